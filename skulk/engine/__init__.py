@@ -1,0 +1,48 @@
+"""What every game stands on; knows no game."""
+
+from .box import component
+from .dealer import (
+    EVERYONE,
+    SPECTATOR,
+    Dealer,
+    Event,
+    ScriptMismatch,
+    ScriptRanOut,
+    call,
+    copy,
+    draw,
+    everyone_but,
+    has,
+    mix,
+    only,
+    roll,
+    shuffle,
+    total,
+)
+from .errors import (
+    BadOption,
+    BadPosition,
+    BadSave,
+    GameOver,
+    IllegalMove,
+    NothingToUndo,
+    NotYourTurn,
+    SkulkError,
+    UnknownGame,
+    UnknownMove,
+)
+from .game import SEALED, TURN, WINDOW, BrokenContract, Game, load, names
+from .match import Match
+from .options import choice, options, whole
+from .phrase import Phrase
+from .record import NONE, UNKNOWN, Record, record
+from .rule import COMPILED, CUDA, PYTHON, Array, RecursiveRule, rule
+
+__all__ = [
+    "COMPILED", "CUDA", "EVERYONE", "NONE", "PYTHON", "SEALED", "SPECTATOR", "TURN", "UNKNOWN", "WINDOW",
+    "Array", "BadOption", "BadPosition", "BadSave", "BrokenContract", "Dealer", "Event", "Game", "GameOver",
+    "IllegalMove", "Match", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule", "ScriptMismatch",
+    "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
+    "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "mix", "names", "only", "options",
+    "record", "roll", "rule", "shuffle", "total", "whole",
+]  # fmt: skip

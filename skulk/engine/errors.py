@@ -1,0 +1,47 @@
+"""Refusals. Each has a code for programs, a text for people and, where one applies, the rule."""
+
+
+class SkulkError(Exception):
+    """What was asked cannot be done; nothing has changed."""
+
+    code = "refused"
+
+    def __init__(self, text: str, rule: str = ""):
+        super().__init__(text)
+        self.rule = rule
+
+
+class UnknownGame(SkulkError):
+    code = "unknown-game"
+
+
+class BadOption(SkulkError):
+    code = "bad-option"
+
+
+class BadPosition(SkulkError):
+    code = "bad-position"
+
+
+class BadSave(SkulkError):
+    code = "bad-save"
+
+
+class UnknownMove(SkulkError):
+    code = "unknown-move"
+
+
+class IllegalMove(SkulkError):
+    code = "illegal-move"
+
+
+class NotYourTurn(SkulkError):
+    code = "not-your-turn"
+
+
+class GameOver(SkulkError):
+    code = "game-over"
+
+
+class NothingToUndo(SkulkError):
+    code = "nothing-to-undo"

@@ -1,0 +1,251 @@
+"""A game: its four rooms, checked when it is opened, with the rules within reach in every target."""
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from . import box as boxes
+from .dealer import Dealer, dealer_dtype
+from .errors import BadOption, UnknownGame
+from .phrase import Phrase, catalogue, render
+from .record import UNKNOWN, Record
+from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule
+
+TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
+
+RULES = {
+    "setup": ["state", "options", "dealer"],
+    "acting": ["state"],
+    "pace": ["state"],
+    "legal": ["state", None, "mask"],
+    "play": ["state", None, None, "dealer"],
+    "returns": ["state", "out"],
+    "see": ["state", None, "seen"],
+    "redeal": ["seen", None, "state", "dealer"],
+    "key": ["state", None],
+}
+WORDS = ["say", "why_not", "touches", "tell", "table", "position", "from_position", "check", "result", "objection"]
+ENGINE = Path(__file__).parent
+
+
+class BrokenContract(TypeError):
+    """A game lacks something that every game must have."""
+
+
+class Game:
+    """Everything the house knows about one game.
+
+    `rules` holds the contract's functions as they stand in the game's files; the methods here are the same deeds
+    for everyday use, interpreted, on wide records. `bind` gives templates over the rules, compiled.
+    """
+
+    def __init__(self, components: ModuleType, rules: ModuleType, sight: ModuleType, words: ModuleType):
+        self.folder = Path(inspect.getfile(rules)).parent
+        self.name = self.folder.name
+        self.box = "own"
+        self.title: str = components.TITLE
+        self.version: str = components.VERSION
+        self.seats: int = components.SEATS
+        self.State: Record = rules.State
+        self.options = rules.OPTIONS
+        self.actions: int = rules.ACTIONS
+        self.most_events: int = rules.EVENTS
+        self.lap: int = getattr(rules, "LAP", 0)
+        self.passing: int | None = getattr(rules, "PASS", None)
+        self.variants: list[dict[str, Any]] = words.VARIANTS
+        self.words = words
+        rooms = {**vars(rules), **vars(sight)}
+        self.rules = SimpleNamespace(**{name: _rule_of(rooms, name, self.name) for name in RULES})
+        self._check(words)
+        self.dtypes = {
+            "State": self.State.dtype,
+            "Options": self.options.record.dtype,
+            "Dealer": dealer_dtype(self.most_events, self.lap),
+        }
+        self._bound: dict[tuple[str, str], SimpleNamespace] = {}
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}{'' if self.box == 'own' else ' with box ' + self.box}>"
+
+    # ---- the contract, checked
+
+    def _check(self, words: ModuleType) -> None:
+        missing = [name for name in WORDS if not callable(getattr(words, name, None))]
+        if missing:
+            raise BrokenContract(f"{self.name}: words.py lacks {', '.join(missing)}")
+        if "over" not in (field.name for field in self.State.fields):
+            raise BrokenContract(f"{self.name}: the state has no field 'over'")
+        if not 0 < self.seats < 31:
+            raise BrokenContract(f"{self.name}: {self.seats} seats are more than an audience has bits")
+        for function in callees_first(list(vars(self.rules).values())):  # refuses rings of calls
+            for name, value in calls(function).items():
+                if isinstance(value, np.ndarray) and value.dtype not in (np.int64, np.uint64):
+                    raise BrokenContract(f"{self.name}: table {name} must be int64, not {value.dtype}")
+                if inspect.isfunction(value) and not is_rule(value):
+                    raise BrokenContract(f"{self.name}: {function.__rule__.__name__} calls {name}, which is no @rule")
+
+    # ---- the rules, interpreted
+
+    def dealer(self, rng: int = 0, script: list | None = None) -> Dealer:
+        return Dealer(rng, script, self.lap, self.most_events)
+
+    def setup(self, options: dict[str, Any] | None, dealer: Dealer) -> Any:
+        """A table laid for play; BadOption if the options cannot be."""
+        chosen = self.read_options(options)
+        state = self.State.new()
+        self.rules.setup(state, chosen, dealer)
+        return state
+
+    def read_options(self, given: dict[str, Any] | None) -> Any:
+        chosen = self.options.read(given)
+        objection = self.words.objection(chosen)
+        if objection:
+            raise BadOption(f"{self.name}: {objection}")
+        return chosen
+
+    def acting(self, state: Any) -> list[int]:
+        """The seats that owe a decision."""
+        bits = self.rules.acting(state)
+        return [seat for seat in range(self.seats) if bits >> seat & 1]
+
+    def legal(self, state: Any, seat: int) -> list[int]:
+        """The actions this seat may take."""
+        mask = [0] * self.actions
+        self.rules.legal(state, seat, mask)
+        return [action for action, allowed in enumerate(mask) if allowed]
+
+    def see(self, state: Any, seat: int) -> Any:
+        seen = self.State.new(UNKNOWN)
+        self.rules.see(state, seat, seen)
+        return seen
+
+    def redeal(self, seen: Any, seat: int, dealer: Dealer) -> Any:
+        state = self.State.copy(seen)
+        self.rules.redeal(seen, seat, state, dealer)
+        return state
+
+    def returns(self, state: Any) -> list[float]:
+        out = [0.0] * self.seats
+        self.rules.returns(state, out)
+        return out
+
+    # ---- words
+
+    def text(self, phrase: Phrase, language: str = "en") -> str:
+        """A phrase of this game, or of the house, as text."""
+        return render(phrase, {**catalogue(ENGINE, language), **catalogue(self.folder, language)})
+
+    def from_position(self, position: dict[str, Any], dealer: Dealer | None = None) -> Any:
+        """A state laid out by hand; BadPosition says what cannot be."""
+        from .position import lay_out
+
+        return lay_out(self, position, dealer or self.dealer())
+
+    # ---- the rules in other targets
+
+    def bind(self, template: ModuleType, target: str = COMPILED) -> SimpleNamespace:
+        """A template's rules over this game's: game.bind(playouts).playouts(…)."""
+        key = (template.__name__, target)
+        if key not in self._bound:
+            functions = [
+                f for f in vars(template).values() if is_rule(f) and f.__rule__.__module__ == template.__name__
+            ]
+            self._bound[key] = self._bind(functions, target, Path(inspect.getfile(template)))
+        return self._bound[key]
+
+    def bind_rules(self, target: str = COMPILED) -> SimpleNamespace:
+        """The contract's own functions in another target, one by one: for tests that go in lockstep."""
+        if ("", target) not in self._bound:
+            self._bound["", target] = self._bind(list(vars(self.rules).values()), target, None)
+        return self._bound["", target]
+
+    def _bind(self, functions: list[Callable], target: str, template: Path | None) -> SimpleNamespace:
+        slots = {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats, "STATE": self.State.dtype}
+        folder = "" if target == PYTHON else str(cache_folder(self._sources(template), self.name, self.box))
+        return SimpleNamespace(**bind(functions, slots, target, self.dtypes, folder))
+
+    def _sources(self, template: Path | None) -> Iterable[Path]:
+        yield from sorted(ENGINE.glob("*.py"))
+        yield from sorted(self.folder.glob("*.py"))
+        if template:
+            yield template
+
+
+def _rule_of(rooms: dict[str, Any], name: str, game: str) -> Callable:
+    function = rooms.get(name)
+    if not is_rule(function):
+        raise BrokenContract(f"{game}: there is no @rule named {name!r}")
+    given = list(inspect.signature(function.__rule__).parameters)  # type: ignore[union-attr]
+    asked = RULES[name]
+    if len(given) != len(asked) or any(a and a != g for a, g in zip(asked, given, strict=True)):
+        wanted = ", ".join(a or "…" for a in asked)
+        raise BrokenContract(
+            f"{game}: {name}({', '.join(given)}) must be {name}({wanted}); parameters are typed by name"
+        )
+    return function  # type: ignore[return-value]
+
+
+def cache_folder(sources: Iterable[Path], name: str, box: str) -> Path:
+    """Where compiled code lives: a folder that belongs to exactly these sources, this box and this compiler.
+
+    Numba's own test of freshness looks at one file; a changed callee elsewhere, or another box, would go unseen.
+    """
+    import numba
+
+    text = hashlib.sha256(f"{numba.__version__} {sys.version} {box} {os.environ.get('SKULK_BOUNDS')}".encode())
+    for path in sources:
+        text.update(path.read_bytes())
+    base = os.environ.get("SKULK_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "skulk"
+    return Path(base) / f"{name}-{text.hexdigest()[:16]}"
+
+
+# ---- opening games
+
+
+def names() -> list[str]:
+    """The games of the house."""
+    package = importlib.import_module("skulk.games")
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+
+
+def load(name: str, box: dict[str, Any] | None = None) -> Game:
+    """A game by name ('fox-on-the-run' or 'fox_on_the_run'), with its own box or with another's components."""
+    slug = name.replace("-", "_")
+    if slug not in names():
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(n.replace('_', '-') for n in names())}")
+    package = f"skulk.games.{slug}"
+    return open_package(package, box) if box else importlib.import_module(package).GAME
+
+
+def open_package(package: str, box: dict[str, Any]) -> Game:
+    """The game in a package, read afresh with components replaced."""
+    mark = boxes.fingerprint(box)
+    alias = f"{package}__{mark}"
+    if alias not in sys.modules:
+        original = importlib.util.find_spec(package)
+        assert original and original.origin
+        spec = importlib.util.spec_from_file_location(
+            alias, original.origin, submodule_search_locations=original.submodule_search_locations
+        )
+        assert spec and spec.loader
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[alias] = module
+        try:
+            with boxes.opening(box):
+                spec.loader.exec_module(module)
+        except BaseException:
+            for loaded in [m for m in sys.modules if m == alias or m.startswith(alias + ".")]:
+                del sys.modules[loaded]
+            raise
+        module.GAME.box = mark
+    return sys.modules[alias].GAME

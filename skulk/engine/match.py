@@ -1,0 +1,247 @@
+"""A match: one table from the deal to the end. Moves are checked here; the rules trust what comes through.
+
+What a seat learns leaves through `seen`, `legal`, `is_acting` and `events`, and through nothing else.
+"""
+
+import hashlib
+import json
+import secrets
+from typing import Any, NamedTuple
+
+from .dealer import SPECTATOR, Event
+from .errors import BadSave, GameOver, IllegalMove, NothingToUndo, NotYourTurn, SkulkError, UnknownMove
+from .game import SEALED, TURN, WINDOW, Game, load
+from .phrase import Phrase
+
+FORMAT = 1  # of saved matches
+PACES = {TURN: "turn", SEALED: "sealed", WINDOW: "window"}
+
+
+class Played(NamedTuple):
+    """A move as the record of the match keeps it; `before` is the packed state it was made in."""
+
+    seat: int
+    action: int
+    text: str
+    before: bytes
+    events: list[Event]
+
+
+def chance(seed: str, shares: tuple[str, ...], number: int) -> int:
+    """The dealer's counter for command `number`: nobody who lacks a part of the seed can tell it beforehand."""
+    text = json.dumps([seed, list(shares), number]).encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:8], "little", signed=True)
+
+
+class Match:
+    """A game being played. `options` in words; `seed` and the seats' `shares` decide all chance."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        options: dict[str, Any] | None = None,
+        seed: str | int | None = None,
+        shares: tuple[str, ...] = (),
+        position: dict[str, Any] | None = None,
+    ):
+        self.game = load(game) if isinstance(game, str) else game
+        self.options = self.game.options.tell(self.game.read_options(options))
+        self.seed = secrets.token_hex(16) if seed is None else str(seed)
+        self.shares = tuple(shares)
+        self.position = position
+        self.dealer = self.game.dealer(chance(self.seed, self.shares, 0))
+        if position is None:
+            self.state = self.game.setup(self.options, self.dealer)
+        else:
+            self.state = self.game.from_position(position, self.dealer)
+        self.opening = self.dealer.heard()  # what was called out while the table was laid
+        self.moves: list[Played] = []
+        self._sights: dict[int, Any] = {}
+
+    # ---- what is asked, and what may be known
+
+    @property
+    def players(self) -> int:
+        return self.options["players"]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def number(self) -> int:
+        """How many moves have been made."""
+        return len(self.moves)
+
+    def seen(self, seat: int = SPECTATOR) -> Any:
+        """What the seat may know now; do not change it."""
+        if seat not in self._sights:
+            self._sights[seat] = self.game.see(self.state, seat)
+        return self._sights[seat]
+
+    def acting(self) -> list[int]:
+        """The seats asked now, for whoever runs the table; tell a seat only `is_acting`."""
+        return [] if self.is_over else self.game.acting(self.state)
+
+    def is_acting(self, seat: int) -> bool:
+        """Whether this seat is asked, as far as it may know."""
+        return not self.is_over and seat in self.game.acting(self.seen(seat))
+
+    def pace(self) -> str:
+        return PACES[int(self.game.rules.pace(self.state))]
+
+    def legal(self, seat: int) -> list[int]:
+        """What the seat may do now; nothing while it is not asked."""
+        return self.game.legal(self.seen(seat), seat) if self.is_acting(seat) else []
+
+    def say(self, seat: int, action: int) -> str:
+        return self.game.text(self.game.words.say(self.seen(seat), seat, action))
+
+    def table(self, seat: int = SPECTATOR) -> dict[str, Any]:
+        """The seen table as JSON."""
+        return self.game.words.table(self.seen(seat), seat)
+
+    def events(self, seat: int = SPECTATOR, since: int = 0) -> list[Event]:
+        """What the seat heard, from move number `since` on; the deal comes before move 0."""
+        called = [*([] if since else self.opening), *(e for move in self.moves[since:] for e in move.events)]
+        return [event for event in called if event.heard_by(seat)]
+
+    def tell(self, event: Event, seat: int = SPECTATOR) -> str:
+        return self.game.text(self.game.words.tell(event, seat))
+
+    def returns(self) -> list[float]:
+        """Utility per seat once the game is over: 2 × its share of the win − 1."""
+        return self.game.returns(self.state)[: self.players]
+
+    def result(self) -> dict[str, Any]:
+        """Ranks, scores and the reason of the end."""
+        return self.game.words.result(self.state)
+
+    # ---- moves
+
+    def play(self, seat: int, move: int | str) -> list[Event]:
+        """Make a move, given as a number or in words; what was called out. A refused move changes nothing."""
+        action = self._checked(seat, move)
+        before = self.game.State.pack(self.state)
+        text = self.say(seat, action)
+        self.dealer.rng = chance(self.seed, self.shares, self.number + 1)
+        self.game.rules.play(self.state, seat, action, self.dealer)
+        self._sights.clear()
+        self.moves.append(Played(seat, action, text, before, self.dealer.heard()))
+        return self.moves[-1].events
+
+    def _checked(self, seat: int, move: int | str) -> int:
+        if self.is_over:
+            raise GameOver(f"{self.game.name} is over: no more moves")
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise NotYourTurn(f"there is no seat {seat!r} at this table of {self.players}")
+        if not self.is_acting(seat):
+            raise NotYourTurn(f"seat {seat} is not asked to move now")
+        if isinstance(move, str):
+            return self.parse(seat, move)
+        if not isinstance(move, int) or isinstance(move, bool) or not 0 <= move < self.game.actions:
+            raise UnknownMove(f"{move!r} is not a move in {self.game.name}: actions are 0 to {self.game.actions - 1}")
+        if move not in self.legal(seat):
+            raise self._refusal(seat, move)
+        return move
+
+    def parse(self, seat: int, text: str) -> int:
+        """The legal action that these words name."""
+        wanted = _plain(text)
+        legal = self.legal(seat)
+        for action in legal:
+            if _plain(self.say(seat, action)) == wanted:
+                return action
+        for action in range(self.game.actions):
+            if action not in legal and _plain(self.say(seat, action)) == wanted:
+                raise self._refusal(seat, action)
+        examples = " or ".join(f'"{self.say(seat, action)}"' for action in legal[:2])
+        raise UnknownMove(f'"{text}" is not a move in {self.game.name}; moves now look like {examples}')
+
+    def _refusal(self, seat: int, action: int) -> IllegalMove:
+        why: Phrase = self.game.words.why_not(self.seen(seat), seat, action)
+        text = f"seat {seat} cannot {self.say(seat, action)}: {self.game.text(why)}"
+        return IllegalMove(text, str(why.parameters.get("rule", "")))
+
+    def undo(self) -> Played:
+        """Take the last move back. Who may ask for that is the table's business."""
+        if not self.moves:
+            raise NothingToUndo("there is no move to take back")
+        last = self.moves.pop()
+        self.state = self.game.State.unpack(last.before)
+        self._sights.clear()
+        return last
+
+    # ---- keeping
+
+    def digest(self) -> str:
+        """Names the state: equal digests, equal states."""
+        return hashlib.sha256(self.game.State.pack(self.state)).hexdigest()[:16]
+
+    def save(self) -> str:
+        """The whole match as JSON text, one line for each move; it holds the seed, and with it every secret."""
+        digests = [hashlib.sha256(move.before).hexdigest()[:16] for move in self.moves[1:]] + [self.digest()]
+        head = {
+            "skulk": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "box": self.game.box,
+            "options": self.options,
+            "seed": self.seed,
+            "shares": list(self.shares),
+            **({"position": self.position} if self.position is not None else {}),
+        }
+        moves = [json.dumps([m.seat, m.action, m.text, d]) for m, d in zip(self.moves, digests, strict=False)]
+        body = ",\n  ".join(moves)
+        return json.dumps(head, indent=1)[:-2] + f',\n "moves": [\n  {body}\n ]\n}}\n'
+
+    @staticmethod
+    def load(text: str, game: Game | None = None) -> "Match":
+        """A saved match, played through again; BadSave says what is damaged and where."""
+        match, moves = Match.start_of(text, game)
+        for number, (seat, action, _, digest) in enumerate(moves, 1):
+            try:
+                match.play(seat, action)
+            except SkulkError as error:
+                raise BadSave(f"the save is damaged at move {number}: {error}", error.rule) from error
+            if match.digest() != digest:
+                raise BadSave(f"the save is damaged at move {number}: it leads to another position than was saved")
+        return match
+
+    @staticmethod
+    def start_of(text: str, game: Game | None = None) -> tuple["Match", list]:
+        """A saved match before its first move, and the moves to come: [seat, action, words, digest after it]."""
+        try:
+            saved = json.loads(text)
+        except ValueError as error:
+            raise BadSave(f"this is no saved match: {error}") from error
+        _check_save(saved)
+        game = game or load(saved["game"])
+        for what, mine in (("game", game.name), ("version", game.version), ("box", game.box)):
+            if saved[what] != mine:
+                raise BadSave(f"the match was saved with {what} {saved[what]!r} of {saved['game']}; this is {mine!r}")
+        try:
+            match = Match(game, saved["options"], saved["seed"], tuple(saved["shares"]), saved.get("position"))
+        except SkulkError as error:
+            raise BadSave(f"the save is damaged: {error}", error.rule) from error
+        return match, saved["moves"]
+
+
+SAVED = {"game": str, "version": str, "box": str, "options": dict, "seed": str, "shares": list, "moves": list}
+
+
+def _check_save(saved: Any) -> None:
+    if not isinstance(saved, dict) or "skulk" not in saved:
+        raise BadSave("this is no saved match: it does not say 'skulk'")
+    if saved["skulk"] != FORMAT:
+        raise BadSave(f"the match was saved in format {saved['skulk']!r}; this version reads format {FORMAT}")
+    for name, kind in SAVED.items():
+        if not isinstance(saved.get(name), kind):
+            raise BadSave(f"the save is damaged: {name!r} is missing or is not a {kind.__name__}")
+    for number, move in enumerate(saved["moves"], 1):
+        if not (isinstance(move, list) and [type(part) for part in move] == [int, int, str, str]):
+            raise BadSave(f"the save is damaged at move {number}: it must be [seat, action, words, digest]")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

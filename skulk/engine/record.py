@@ -1,0 +1,123 @@
+"""A record: everything a table holds, as named integers of known range.
+
+One declaration serves three layouts of the same facts:
+  - `record.dtype`, packed and signed, for compiled code, saves, hashes and the GPU;
+  - `record.new()`, a wide twin for the interpreter: plain ints and int64 arrays, which neither wrap nor promote;
+  - names, ranges and shapes, from which positions, observations and their checks are made.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+UNKNOWN = -1  # a hole in what a seat sees: every byte of a `seen` record arrives as 0xFF
+NONE = -2  # nobody, nothing, nowhere: a fact, unlike UNKNOWN
+
+
+class Field(NamedTuple):
+    """`least` is 0 or more, or NONE: then the value may be NONE or 0 … `most`."""
+
+    name: str
+    least: int
+    most: int
+    shape: tuple[int, ...] = ()
+
+
+class Record:
+    """The layout of a record; see the module's text. Made by `record`."""
+
+    def __init__(self, *declared: tuple):
+        self.fields = tuple(Field(*field) for field in declared)
+        for field in self.fields:
+            _check(field)
+        names = [field.name for field in self.fields]
+        if len(set(names)) < len(names):
+            raise ValueError(f"a record declares a field twice: {sorted(n for n in names if names.count(n) > 1)[0]!r}")
+        self.dtype = _packed(self.fields)
+        self.wide: type = _wide_class(self.fields)
+
+    def new(self, fill: int = 0) -> Any:
+        """A wide record with every number set to `fill`."""
+        wide = self.wide()
+        for name, _, _, shape in self.fields:
+            setattr(wide, name, np.full(shape, fill, np.int64) if shape else fill)
+        return wide
+
+    def copy(self, wide: Any) -> Any:
+        """A wide record of its own with the same numbers."""
+        twin = self.wide()
+        for name, _, _, shape in self.fields:
+            value = getattr(wide, name)
+            setattr(twin, name, value.copy() if shape else value)
+        return twin
+
+    def narrow(self, wide: Any) -> np.ndarray:
+        """The same numbers packed, as an array of one; OverflowError if one does not fit."""
+        packed = np.zeros(1, self.dtype)
+        for name, _, _, shape in self.fields:
+            value = getattr(wide, name)
+            packed[name][0] = value  # a scalar that does not fit raises here
+            if shape and not np.array_equal(packed[name][0], value):
+                raise OverflowError(f"field {name!r} holds a number that does not fit: {value.tolist()}")
+        return packed
+
+    def widen(self, packed: np.ndarray, index: int = 0) -> Any:
+        """The wide twin of packed[index]."""
+        wide = self.wide()
+        for name, _, _, shape in self.fields:
+            value = packed[name][index]
+            setattr(wide, name, value.astype(np.int64) if shape else int(value))
+        return wide
+
+    def pack(self, wide: Any) -> bytes:
+        """The packed bytes: equal bytes, equal records."""
+        return self.narrow(wide).tobytes()
+
+    def unpack(self, data: bytes) -> Any:
+        return self.widen(np.frombuffer(data, self.dtype))
+
+    def faults(self, wide: Any) -> list[str]:
+        """What is out of range, in words; empty for a sound record."""
+        found = []
+        for name, least, most, _ in self.fields:
+            value = np.asarray(getattr(wide, name))
+            wrong = value[(value > most) | (value < max(least, 0)) & ~((least == NONE) & (value == NONE))]
+            if wrong.size:
+                found.append(f"{name} must be {_range(least, most)}, not {wrong.flat[0]}")
+        return found
+
+
+def record(*fields: tuple) -> Record:
+    """A record type from fields (name, least, most) or (name, least, most, shape)."""
+    return Record(*fields)
+
+
+def _range(least: int, most: int) -> str:
+    return f"NONE or 0 to {most}" if least == NONE else f"{least} to {most}"
+
+
+def _check(field: Field) -> None:
+    name, least, most, _ = field
+    if not name.isidentifier() or hasattr(np.recarray, name) or hasattr(np.record, name):
+        raise ValueError(f"field name {name!r} is no name, or hides an attribute of NumPy's records: choose another")
+    if not (least == NONE or least >= 0) or not max(least, 0) <= most < 2**62:
+        raise ValueError(
+            f"field {name!r}: least {least} and most {most} are no range; "
+            "least is 0 or more, or NONE, because UNKNOWN is a hole and negative values would look like one"
+        )
+
+
+def _integer(most: int) -> type:
+    return next(t for t in (np.int8, np.int16, np.int32, np.int64) if most <= np.iinfo(t).max)
+
+
+def _packed(fields: tuple[Field, ...]) -> np.dtype:
+    """Widest first, a named pad at the end: no byte is left that is not part of the record."""
+    by_width = sorted(fields, key=lambda field: -np.dtype(_integer(field.most)).itemsize)
+    layout: list[tuple] = [(field.name, _integer(field.most), field.shape) for field in by_width]
+    spare = -np.dtype(layout).itemsize % 8
+    return np.dtype([*layout, ("pad_", np.int8, (spare,))] if spare else layout, align=True)
+
+
+def _wide_class(fields: tuple[Field, ...]) -> type:
+    return type("Wide", (), {"__slots__": tuple(field.name for field in fields), "__doc__": "A record to interpret."})

@@ -1,0 +1,194 @@
+"""One source of the rules, run three ways: interpreted, compiled for the CPU, compiled for a GPU.
+
+A rule is a plain function over records and integers. Imported, it runs as it stands: the server, the
+debugger and coverage need nothing else. `build` makes the compiled twin of a rule and of all it calls:
+the same code with its globals replaced, callees first, one signature for each. What a parameter is
+follows from its name (`PARAMETERS`); every other parameter is an int64, unless it is marked `Array`.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+PYTHON, COMPILED, CUDA = "python", "compiled", "cuda"
+RECORDS = {"state": "State", "seen": "State", "root": "State", "dealer": "Dealer", "options": "Options"}
+
+
+class Array:
+    """Marks a parameter that is an array of any integer type: `def total(numbers: Array)`."""
+
+
+class Slot:
+    """A name that a template leaves to the game it is bound to; see contract.py."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __call__(self, *_: Any) -> Any:
+        raise TypeError(f"{self.name} belongs to a game: bind the template to one first (skulk.engine.rule.bind)")
+
+
+class RecursiveRule(TypeError):
+    """Rules must not recurse: compiled and cached, a ring of calls crashes the next start."""
+
+
+def rule(function: Callable | None = None, *, interpreted: Callable | None = None, native: Callable | None = None):
+    """Decorator of every rules function.
+
+    `interpreted`: a twin for the interpreter, where machine integers would warn. `native(target)`: makes what
+    compiled code calls instead. Both belong to a handful of the engine's own functions; a game needs neither.
+    """
+
+    def mark(source: Any) -> Any:
+        face: Any = interpreted or source
+        face.__rule__ = source
+        face.__native__ = native
+        return face
+
+    return mark(function) if function else mark
+
+
+def is_rule(value: Any) -> bool:
+    return hasattr(value, "__rule__")
+
+
+def names_used(code: CodeType) -> Iterator[str]:
+    """Global names in a code object and in the code nested in it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_used(constant)
+
+
+def calls(function: Any, slots: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The globals a rule uses, slots filled from the game's names."""
+    source, found = function.__rule__, {}
+    for name in names_used(source.__code__):
+        value = source.__globals__.get(name)
+        if isinstance(value, Slot):
+            if slots is None or value.name not in slots:
+                continue
+            value = slots[value.name]
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def callees_first(functions: list, slots: dict[str, Any] | None = None) -> list:
+    """All rules reachable from `functions`, each after those it calls; RecursiveRule if that is impossible."""
+    order: list = []
+    done, trail = set(), []
+
+    def visit(function: Any) -> None:
+        if id(function) in done:
+            return
+        if function in trail:
+            ring = " → ".join(f.__rule__.__name__ for f in [*trail[trail.index(function) :], function])
+            raise RecursiveRule(f"rules call each other in a ring: {ring}. Set a phase and let one loop carry on")
+        trail.append(function)
+        for value in calls(function, slots).values():
+            if is_rule(value):
+                visit(value)
+        trail.pop()
+        done.add(id(function))
+        order.append(function)
+
+    for function in functions:
+        visit(function)
+    return order
+
+
+def bind(functions: list, slots: dict[str, Any], target: str = PYTHON, records: dict | None = None, cache: str = ""):
+    """Name → function for `functions`, with `slots` filled in, for one target.
+
+    Interpreted, the slots are all that changes. Compiled, every reachable rule is built anew: `records` gives the
+    packed dtype of each name in RECORDS, `cache` the folder that belongs to exactly these sources.
+    """
+    built: dict[int, Any] = {}
+    workshop = _python if target == PYTHON else _cuda if target == CUDA else _compiled
+    wrap = workshop(records or {}, cache)
+    for function in callees_first(functions, slots):
+        used = calls(function, slots)
+        if target == PYTHON:
+            untouched = all(used[n] is function.__rule__.__globals__.get(n) for n in used)
+            built[id(function)] = function
+            if untouched and not any(is_rule(v) and built[id(v)] is not v for v in used.values()):
+                continue
+            used = {n: built.get(id(v), v) for n, v in used.items()}
+            source = function if function is not function.__rule__ else function.__rule__
+        else:
+            used = {n: built.get(id(v), _constant(v)) for n, v in used.items()}
+            source = function.__rule__
+        if target != PYTHON and function.__native__:
+            built[id(function)] = function.__native__(target)
+        else:
+            built[id(function)] = wrap(_rebuilt(source, used))
+    return {function.__rule__.__name__: built[id(function)] for function in functions}
+
+
+def _rebuilt(source: Any, used: dict[str, Any]) -> FunctionType:
+    """The same code over other globals."""
+    twin = FunctionType(source.__code__, source.__globals__ | used, source.__name__, source.__defaults__)
+    twin.__annotations__ = source.__annotations__
+    twin.__module__ = source.__module__
+    twin.__doc__ = source.__doc__
+    return twin
+
+
+def _constant(value: Any) -> Any:
+    """Tables are int64 for the interpreter and as small as they can be once compiled in."""
+    if isinstance(value, np.ndarray) and value.dtype == np.int64:
+        for small in (np.int8, np.int16, np.int32):
+            if value.size and np.iinfo(small).min <= value.min() and value.max() <= np.iinfo(small).max:
+                return value.astype(small)
+    return value
+
+
+def _python(records: dict, cache: str) -> Callable:
+    return lambda function: function
+
+
+def signatures(function: Callable, records: dict) -> list[tuple] | None:
+    """One type per parameter by its name; None where a parameter is marked Array: typed by each call then.
+
+    Defaults (only `call` has them) make one signature for each number of arguments that may be left out.
+    """
+    from numba import float64, from_dtype, int8, int64, types
+
+    arguments: list[Any] = []
+    defaults: list[Any] = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        if parameter.annotation is Array:
+            return None
+        if parameter.default is not parameter.empty:
+            defaults.append(types.Omitted(parameter.default))
+        elif name in RECORDS:
+            arguments.append(from_dtype(records[RECORDS[name]]))
+        else:
+            arguments.append({"mask": int8[::1], "out": float64[::1]}.get(name, int64))
+    return [(*arguments, *[int64] * given, *defaults[given:]) for given in range(len(defaults) + 1)]
+
+
+def _compiled(records: dict, cache: str) -> Callable:
+    import os
+
+    import numba
+
+    numba.config.CACHE_DIR = cache
+    options = {"cache": True, "nogil": True, "boundscheck": os.environ.get("SKULK_BOUNDS") == "1"}
+
+    def wrap(function: Any) -> Any:
+        return numba.njit(signatures(function, records), **options)(function)
+
+    return wrap
+
+
+def _cuda(records: dict, cache: str) -> Callable:
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # numba-cuda asks for it by its old name
+    from numba import cuda
+
+    return lambda function: cuda.jit(device=True)(function)

@@ -1,0 +1,103 @@
+"""Random games and batched stepping from Python: the arrays that the compiled loops of playouts.py work on."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import playouts
+from .dealer import Dealer
+from .game import Game
+from .record import Record
+from .rule import COMPILED, PYTHON
+
+SHARE = 60  # a whole win in the tally of playouts
+
+
+class Tally(NamedTuple):
+    """What a run of random games added up to; equal digests mean equal games, whatever the target."""
+
+    games: int
+    decisions: int
+    choices: int  # decisions that offered more than one option
+    wins: tuple[float, ...]  # per seat, shared wins in parts
+    digest: int
+
+    def __str__(self) -> str:
+        return f"{self.games} games, {self.decisions} decisions, {self.digest & 2**64 - 1:016x}"
+
+
+class Playouts:
+    """Random games of one game with one set of options, interpreted or compiled."""
+
+    def __init__(self, game: Game, options: dict[str, Any] | None = None, target: str = COMPILED):
+        self.game, self.target = game, target
+        chosen = game.read_options(options)
+        self._play = game.bind(playouts, target).playouts
+        self._room = _wide_room(game, chosen) if target == PYTHON else _packed_room(game, chosen)
+
+    def run(self, seed: int, games: int) -> Tally:
+        """Play the games numbered seed … seed + games − 1."""
+        tally = np.zeros(2 + self.game.seats, np.int64)
+        digest = self._play(*self._room, seed, games, tally)
+        decisions, choices, *shares = tally.tolist()
+        return Tally(games, decisions, choices, tuple(share / SHARE for share in shares), int(digest))
+
+
+def _packed_room(game: Game, options: Any) -> tuple:
+    states, dealers = np.zeros(1, game.dtypes["State"]), np.zeros(1, game.dtypes["Dealer"])
+    words = states.view(np.int64).reshape(1, -1)
+    chosen = game.options.record.narrow(options)[0]
+    return states, words, dealers, chosen, np.zeros(game.actions, np.int8), np.zeros(game.seats)
+
+
+def _wide_room(game: Game, options: Any) -> tuple:
+    state = game.State.new()
+    return [state], _Words(game.State, state), [Dealer(lap=game.lap)], options, [0] * game.actions, [0.0] * game.seats
+
+
+class _Words:
+    """A wide state read as the 64-bit words of its packed twin."""
+
+    def __init__(self, record: Record, state: Any):
+        self.shape = (1, record.dtype.itemsize // 8)
+        self.record, self.state = record, state
+        self.packed: list[int] = []
+
+    def __getitem__(self, at: tuple[int, int]) -> int:
+        if at[1] == 0:
+            self.packed = self.record.narrow(self.state).view(np.int64).tolist()
+        return self.packed[at[1]]
+
+
+class Batch:
+    """Many tables of one game, stepped together by compiled code; a finished game makes room for a new one.
+
+    seats[i] is asked at table i, masks[i] says what it may do, sights[i] what it sees. After `step`, done[i] tells whether
+    the game at table i ended with that move, and rewards[i] then holds its utilities, else zeros.
+    """
+
+    def __init__(self, game: Game, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):
+        self.game, self.n = game, n
+        self._rules = game.bind(playouts, COMPILED)
+        self._options = game.options.record.narrow(game.read_options(options))[0]
+        self._dealers = np.zeros(1, game.dtypes["Dealer"])
+        self.states, self.sights = np.zeros(n, game.dtypes["State"]), np.zeros(n, game.dtypes["State"])
+        self.rngs, self.actions, self.seats = np.zeros((3, n), np.int64)
+        self.masks = np.zeros((n, game.actions), np.int8)
+        self.rewards = np.zeros((n, game.seats))
+        self.done = np.zeros(n, np.int8)
+        told = self.seats, self.masks, self.sights
+        self._rules.start(self.states, self._dealers, self.rngs, self._options, *told, seed, 0, n)
+
+    def sample(self) -> np.ndarray:
+        """A uniformly random legal action for each table; the array is reused by the next call."""
+        self._rules.sample(self.masks, self.rngs, self._dealers, self.actions, 0, self.n)
+        return self.actions
+
+    def step(self, actions: np.ndarray) -> None:
+        """Play actions[i] at table i, all legal; see the class for what is told afterwards."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.n,):
+            raise ValueError(f"there are {self.n} tables, so {self.n} actions are wanted, not {actions.shape}")
+        told = self.seats, self.masks, self.rewards, self.done, self.sights
+        self._rules.step(self.states, self._dealers, self.rngs, self._options, actions, *told, 0, self.n)

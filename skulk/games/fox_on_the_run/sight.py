@@ -1,0 +1,69 @@
+"""What a seat of Fox on the Run knows: all but the faces of the face-down tiles, which nobody knows."""
+
+from skulk.engine import mix, rule, shuffle
+
+from .components import CHARACTERS, FACES, IN_SET, SQUARES
+
+
+@rule
+def see(state, seat, seen):
+    """The same for every seat and for spectators."""
+    for square in range(SQUARES):
+        if state.revealed[square]:
+            seen.printed[square] = state.printed[square]
+    seen.quarters[:] = state.quarters
+    seen.revealed[:] = state.revealed
+    seen.place[:] = state.place
+    seen.standing[:] = state.standing
+    seen.controller[:] = state.controller
+    seen.faction[:] = state.faction
+    seen.order[:] = state.order
+    seen.face_down = state.face_down
+    seen.playing, seen.players = state.playing, state.players
+    seen.turn, seen.completed, seen.turn_limit = state.turn, state.completed, state.turn_limit
+    seen.flip_ends, seen.phase, seen.applied = state.flip_ends, state.phase, state.applied
+    seen.selected, seen.to_push = state.selected, state.to_push
+    seen.winner, seen.reason, seen.over = state.winner, state.reason, state.over
+
+
+@rule
+def redeal(seen, seat, state, dealer):
+    """The tiles not yet revealed, as printed, lie face down in any order, all equally likely."""
+    left = 0
+    for face in range(1, FACES):
+        for _ in range(_face_down(seen, face)):
+            dealer.lap[left] = face
+            left += 1
+    shuffle(dealer, dealer.lap, 0, left)
+    for square in range(SQUARES):
+        if not seen.revealed[square]:
+            left -= 1
+            state.printed[square] = dealer.lap[left]
+
+
+@rule
+def _face_down(seen, face):
+    """How many tiles printed with `face` have not been revealed."""
+    count = IN_SET[face]
+    for square in range(SQUARES):
+        if seen.revealed[square] and seen.printed[square] == face:
+            count -= 1
+    return count
+
+
+@rule
+def key(state, seat):
+    h = mix(state.turn, state.completed)
+    h = mix(h, state.phase | state.applied << 3 | (state.selected + 2) << 30 | state.to_push << 36)
+    for square in range(SQUARES):
+        if state.revealed[square]:
+            h = mix(h, square | state.printed[square] << 5 | state.quarters[square] << 9)
+    for character in range(CHARACTERS):
+        h = mix(
+            h,
+            (state.place[character] + 2)
+            | (state.controller[character] + 2) << 6
+            | (state.faction[character] + 2) << 10,
+        )
+    h = mix(h, state.turn_limit | state.flip_ends << 16 | (state.winner + 2) << 18 | (state.reason + 2) << 22)
+    return mix(h, state.players)

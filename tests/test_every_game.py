@@ -1,0 +1,133 @@
+"""What is true of every game: the nine laws, at the positions of many random games, interpreted and compiled."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skulk.engine import names
+from skulk.engine.game import open_package
+from tests import den
+from tests.laws import LAWS, LawBroken, check_all
+
+ROOT = Path(__file__).parent.parent
+SPOTS = {"fox_on_the_run": 120}  # positions of each variant; the others have longer tables to check
+
+
+def test_the_nine_laws_hold_interpreted_and_compiled(game):
+    positions = check_all(game, spots=SPOTS.get(game.name, 60))
+    assert positions >= 10 * len(game.variants)
+
+
+def test_every_variant_names_known_options(game):
+    values = {name: set() for name in game.options.all}
+    for variant in game.variants:
+        chosen = game.options.tell(game.read_options(variant))
+        for name, value in chosen.items():
+            values[name].add(json.dumps(value))
+    for name, option in game.options.all.items():
+        if option.values and not option.shape:
+            assert values[name] == {json.dumps(v) for v in option.values}, f"VARIANTS of {game.name} never play {name}"
+        if name == "players":
+            assert values[name] == {str(n) for n in range(option.least, option.most + 1)}, game.name
+
+
+# ---- the laws can fail
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_a_broken_game_breaks_its_law(number):
+    broken = open_package("tests.den", {"BUG": number})
+    with pytest.raises(LawBroken) as caught:
+        check_all(broken, games=40, compiled=False, laws=[LAWS[number - 1]])
+    assert caught.value.number == number
+
+
+def test_the_toy_itself_keeps_all_laws():
+    assert check_all(den.GAME, games=20) > 200
+
+
+# ---- bounds, and the next start
+
+
+def _python(code: str, **environment: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True)
+
+
+CHECKED = """
+from tests.conftest import the_game
+from skulk.engine.run import Playouts
+game = the_game({name!r})
+for options in game.variants:
+    Playouts(game, options).run(seed=1, games=200)
+print("in bounds")
+"""
+
+
+def test_no_rule_reads_or_writes_out_of_bounds(game, tmp_path_factory):
+    folder = os.environ.get("SKULK_CACHE") or str(tmp_path_factory.getbasetemp() / "bounds")
+    done = _python(CHECKED.format(name=game.name), SKULK_BOUNDS="1", SKULK_CACHE=folder)
+    assert done.stdout.endswith("in bounds\n"), done.stderr[-2000:]
+
+
+WARM = """
+from tests.conftest import the_game
+from skulk.engine.run import Playouts
+print(Playouts(the_game({name!r}), {{}}).run(seed=7, games=50).digest)
+"""
+
+
+def test_a_second_process_starts_from_the_warm_cache(game, tmp_path):
+    """The same digest, and not one new file in the cache: nothing was compiled again."""
+    from skulk.engine.run import Playouts
+
+    here = Playouts(game, {}).run(seed=7, games=50).digest
+    cache = Path(os.environ.get("SKULK_CACHE") or Path.home() / ".cache" / "skulk")
+    before = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb?")}
+    second = _python(WARM.format(name=game.name))
+    assert second.stdout.strip() == str(here), second.stderr[-2000:]
+    mine = {p for p in before if p.is_relative_to(cache) and game.name in str(p)}
+    assert mine
+    assert all(path.stat().st_mtime_ns == before[path] for path in mine)
+
+
+# ---- imports
+
+
+def test_importing_the_games_needs_neither_numba_nor_anything_but_numpy():
+    code = """
+import sys
+import skulk.engine
+for name in skulk.engine.names():
+    skulk.engine.load(name)
+third = {m.split(".")[0] for m in sys.modules} - set(sys.stdlib_module_names)
+print(sorted(m for m in third if not m.startswith("_") and m not in ("skulk", "numpy", "sitecustomize")))
+"""
+    assert _python(code).stdout.strip() == "[]", _python(code).stderr
+
+
+# ---- rules are cited
+
+
+def numbers(text: str) -> set[int]:
+    """Rule numbers in a text; a range like R12–R15 counts for all in between."""
+    found = {int(n) for n in re.findall(r"\bR(\d+)", text)}
+    for first, last in re.findall(r"\bR(\d+)\s*[–-]\s*R(\d+)", text):
+        found |= set(range(int(first), int(last) + 1))
+    return found
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_rule_is_cited_by_code_and_by_a_test(name):
+    rulebook = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    rules = {int(n) for n in re.findall(r"\*\*R(\d+)\*\*", rulebook)}
+    assert rules == set(range(1, max(rules) + 1)), "rule numbers have gaps"
+    code = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "skulk" / "games" / name).glob("*.py"))
+    tests = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "tests" / "games").glob(f"test_{name}*.py"))
+    assert not rules - numbers(code), f"rules no code cites: {sorted(rules - numbers(code))}"
+    assert not rules - numbers(tests), f"rules no test cites: {sorted(rules - numbers(tests))}"
