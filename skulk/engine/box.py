@@ -33,7 +33,7 @@ def opening(box: dict[str, Any]) -> Iterator[None]:
 
 
 def fingerprint(box: dict[str, Any]) -> str:
-    """Names a box: 'published' for the game's own, otherwise a hash of what differs."""
+    """Names a box: 'own' for the game's own, otherwise a hash of what differs."""
     if not box:
         return "own"
     return hashlib.sha256(json.dumps(box, sort_keys=True).encode()).hexdigest()[:12]

@@ -1,14 +1,24 @@
-"""What a template may ask of a game. `bind` puts the game's own in place of these names."""
+"""What a template may ask of a game, and of a bot's advice. `Game.bind` puts the real ones in place of these names."""
+
+from typing import Any
 
 from .rule import Slot
 
-ACTIONS, SEATS, STATE, DEALER = Slot("ACTIONS"), Slot("SEATS"), Slot("STATE"), Slot("DEALER")
-setup, acting, pace, legal, play, returns = (
-    Slot("setup"),
-    Slot("acting"),
-    Slot("pace"),
-    Slot("legal"),
-    Slot("play"),
-    Slot("returns"),
-)
-see, redeal, key = Slot("see"), Slot("redeal"), Slot("key")
+ACTIONS: Any = Slot("ACTIONS")
+SEATS: Any = Slot("SEATS")
+
+# the game's rules and sight
+setup: Any = Slot("setup")
+acting: Any = Slot("acting")
+pace: Any = Slot("pace")
+legal: Any = Slot("legal")
+play: Any = Slot("play")
+returns: Any = Slot("returns")
+see: Any = Slot("see")
+redeal: Any = Slot("redeal")
+key: Any = Slot("key")
+
+# a bot's advice: weigh(state, seat, action) says how good a move looks to that seat, 0 to 1000;
+# estimate(state, out) what each seat may expect of an unfinished game
+weigh: Any = Slot("weigh")
+estimate: Any = Slot("estimate")

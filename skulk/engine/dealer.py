@@ -172,7 +172,7 @@ def _shuffle(dealer, cards, first, last):
         return
     before = [int(card) for card in cards[first:last]]
     order = dealer.next_in_script(f"shuffle {before}", before)
-    if not isinstance(order, list | tuple) or sorted(order) != sorted(before):
+    if not isinstance(order, list | tuple) or sorted(order, key=str) != sorted(before, key=str):
         raise ScriptMismatch(f"the script lays {order!r}, but these are shuffled: {before}")
     cards[first:last] = order
 
@@ -186,6 +186,8 @@ def shuffle(dealer, cards: Array, first, last):
 
 
 def _draw(dealer, counts):
+    if not any(counts):
+        raise ValueError("the bag is empty: there is nothing to draw")
     if dealer.script is None:
         left = below(dealer, sum(int(n) for n in counts))
         for kind, n in enumerate(counts):
@@ -274,11 +276,11 @@ def _veil_wide(state):
 
 
 def _on_records(name):
-    def native(target):
+    def native(target, records):
         if target == CUDA:
-            from . import cuda
+            from .cuda import whole_record
 
-            return getattr(cuda, name)
+            return whole_record(name, records["State"])
         from . import native
 
         return getattr(native, name)

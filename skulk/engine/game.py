@@ -23,7 +23,7 @@ from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
-RULES = {
+RULES: dict[str, list[str | None]] = {
     "setup": ["state", "options", "dealer"],
     "acting": ["state"],
     "pace": ["state"],
@@ -72,7 +72,7 @@ class Game:
             "Options": self.options.record.dtype,
             "Dealer": dealer_dtype(self.most_events, self.lap),
         }
-        self._bound: dict[tuple[str, str], SimpleNamespace] = {}
+        self._bound: dict[tuple[str, str, str], SimpleNamespace] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}{'' if self.box == 'own' else ' with box ' + self.box}>"
@@ -153,46 +153,48 @@ class Game:
 
     # ---- the rules in other targets
 
-    def bind(self, template: ModuleType, target: str = COMPILED) -> SimpleNamespace:
-        """A template's rules over this game's: game.bind(playouts).playouts(…)."""
-        key = (template.__name__, target)
+    def bind(self, template: ModuleType, target: str = COMPILED, advice: ModuleType | None = None) -> SimpleNamespace:
+        """A template's rules over this game's: game.bind(playouts).playouts(…). `advice` fills further slots."""
+        key = (template.__name__, target, advice.__name__ if advice else "")
         if key not in self._bound:
             functions = [
                 f for f in vars(template).values() if is_rule(f) and f.__rule__.__module__ == template.__name__
             ]
-            self._bound[key] = self._bind(functions, target, Path(inspect.getfile(template)))
+            self._bound[key] = self._bind(functions, target, [m for m in (template, advice) if m])
         return self._bound[key]
 
     def bind_rules(self, target: str = COMPILED) -> SimpleNamespace:
         """The contract's own functions in another target, one by one: for tests that go in lockstep."""
-        if ("", target) not in self._bound:
-            self._bound["", target] = self._bind(list(vars(self.rules).values()), target, None)
-        return self._bound["", target]
+        if ("", target, "") not in self._bound:
+            self._bound["", target, ""] = self._bind(list(vars(self.rules).values()), target, [])
+        return self._bound["", target, ""]
 
-    def _bind(self, functions: list[Callable], target: str, template: Path | None) -> SimpleNamespace:
-        slots = {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats, "STATE": self.State.dtype}
-        folder = "" if target == PYTHON else str(cache_folder(self._sources(template), self.name, self.box))
+    def _bind(self, functions: list[Callable], target: str, modules: list[ModuleType]) -> SimpleNamespace:
+        slots = {name: f for module in modules[1:] for name, f in vars(module).items() if is_rule(f)}
+        slots |= {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats}
+        sources = self._sources(callees_first(functions, slots))
+        folder = "" if target == PYTHON else str(cache_folder(sources, self.name, self.box))
         return SimpleNamespace(**bind(functions, slots, target, self.dtypes, folder))
 
-    def _sources(self, template: Path | None) -> Iterable[Path]:
-        yield from sorted(ENGINE.glob("*.py"))
-        yield from sorted(self.folder.glob("*.py"))
-        if template:
-            yield template
+    def _sources(self, reached: list) -> Iterable[Path]:
+        """Every file beside a rule that is reached: its constants may come from there."""
+        folders = {ENGINE, self.folder, *(Path(inspect.getfile(function.__rule__)).parent for function in reached)}
+        for folder in sorted(folders):
+            yield from sorted(folder.glob("*.py"))
 
 
 def _rule_of(rooms: dict[str, Any], name: str, game: str) -> Callable:
-    function = rooms.get(name)
+    function: Any = rooms.get(name)
     if not is_rule(function):
         raise BrokenContract(f"{game}: there is no @rule named {name!r}")
-    given = list(inspect.signature(function.__rule__).parameters)  # type: ignore[union-attr]
+    given = list(inspect.signature(function.__rule__).parameters)
     asked = RULES[name]
     if len(given) != len(asked) or any(a and a != g for a, g in zip(asked, given, strict=True)):
         wanted = ", ".join(a or "…" for a in asked)
         raise BrokenContract(
             f"{game}: {name}({', '.join(given)}) must be {name}({wanted}); parameters are typed by name"
         )
-    return function  # type: ignore[return-value]
+    return function
 
 
 def cache_folder(sources: Iterable[Path], name: str, box: str) -> Path:
@@ -233,19 +235,23 @@ def open_package(package: str, box: dict[str, Any]) -> Game:
     alias = f"{package}__{mark}"
     if alias not in sys.modules:
         original = importlib.util.find_spec(package)
-        assert original and original.origin
+        assert original is not None
         spec = importlib.util.spec_from_file_location(
             alias, original.origin, submodule_search_locations=original.submodule_search_locations
         )
-        assert spec and spec.loader
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[alias] = module
         try:
             with boxes.opening(box):
                 spec.loader.exec_module(module)
-        except BaseException:
+        except BaseException as error:
             for loaded in [m for m in sys.modules if m == alias or m.startswith(alias + ".")]:
                 del sys.modules[loaded]
+            if isinstance(error, ValueError | TypeError | LookupError) and not isinstance(error, BrokenContract):
+                what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+                raise BadOption(f"{package.rpartition('.')[2]} cannot be opened with this box: {what}") from error
             raise
         module.GAME.box = mark
     return sys.modules[alias].GAME

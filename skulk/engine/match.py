@@ -9,7 +9,7 @@ import secrets
 from typing import Any, NamedTuple
 
 from .dealer import SPECTATOR, Event
-from .errors import BadSave, GameOver, IllegalMove, NothingToUndo, NotYourTurn, SkulkError, UnknownMove
+from .errors import BadPosition, BadSave, GameOver, IllegalMove, NothingToUndo, NotYourTurn, SkulkError, UnknownMove
 from .game import SEALED, TURN, WINDOW, Game, load
 from .phrase import Phrase
 
@@ -54,6 +54,9 @@ class Match:
             self.state = self.game.setup(self.options, self.dealer)
         else:
             self.state = self.game.from_position(position, self.dealer)
+            seated = getattr(self.state, "players", self.players)
+            if seated != self.players:
+                raise BadPosition(f"{self.game.name}: the position seats {seated}, the options {self.players} players")
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
         self._sights: dict[int, Any] = {}
@@ -213,7 +216,7 @@ class Match:
         """A saved match before its first move, and the moves to come: [seat, action, words, digest after it]."""
         try:
             saved = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadSave(f"this is no saved match: {error}") from error
         _check_save(saved)
         game = game or load(saved["game"])

@@ -57,8 +57,8 @@ class Record:
         for name, _, _, shape in self.fields:
             value = getattr(wide, name)
             packed[name][0] = value  # a scalar that does not fit raises here
-            if shape and not np.array_equal(packed[name][0], value):
-                raise OverflowError(f"field {name!r} holds a number that does not fit: {value.tolist()}")
+            if not (np.array_equal(packed[name][0], value) if shape else packed[name][0] == value):
+                raise OverflowError(f"field {name!r} holds a number that does not fit: {value}")
         return packed
 
     def widen(self, packed: np.ndarray, index: int = 0) -> Any:
@@ -79,8 +79,14 @@ class Record:
     def faults(self, wide: Any) -> list[str]:
         """What is out of range, in words; empty for a sound record."""
         found = []
-        for name, least, most, _ in self.fields:
+        for name, least, most, shape in self.fields:
             value = np.asarray(getattr(wide, name))
+            if value.shape != shape:
+                found.append(f"{name} must be {_shape(shape)}, not {value.size}")
+                continue
+            if value.dtype.kind not in "biu":  # text, fractions, numbers past all bounds
+                found.append(f"{name} must be {_range(least, most)}, not {value.tolist()!r}")
+                continue
             wrong = value[(value > most) | (value < max(least, 0)) & ~((least == NONE) & (value == NONE))]
             if wrong.size:
                 found.append(f"{name} must be {_range(least, most)}, not {wrong.flat[0]}")
@@ -94,6 +100,10 @@ def record(*fields: tuple) -> Record:
 
 def _range(least: int, most: int) -> str:
     return f"NONE or 0 to {most}" if least == NONE else f"{least} to {most}"
+
+
+def _shape(shape: tuple[int, ...]) -> str:
+    return f"{' × '.join(map(str, shape))} numbers" if shape else "one number"
 
 
 def _check(field: Field) -> None:

@@ -1,15 +1,16 @@
 """One source of the rules, run three ways: interpreted, compiled for the CPU, compiled for a GPU.
 
 A rule is a plain function over records and integers. Imported, it runs as it stands: the server, the
-debugger and coverage need nothing else. `build` makes the compiled twin of a rule and of all it calls:
+debugger and coverage need nothing else. `bind` makes the compiled twin of a rule and of all it calls:
 the same code with its globals replaced, callees first, one signature for each. What a parameter is
-follows from its name (`PARAMETERS`); every other parameter is an int64, unless it is marked `Array`.
+follows from its name (`signatures`); every other parameter is an int64, unless it is marked `Array`.
 """
 
 import inspect
 from collections.abc import Callable, Iterator
+from opcode import opmap
 from types import CodeType, FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,18 +18,24 @@ PYTHON, COMPILED, CUDA = "python", "compiled", "cuda"
 RECORDS = {"state": "State", "seen": "State", "root": "State", "dealer": "Dealer", "options": "Options"}
 
 
-class Array:
-    """Marks a parameter that is an array of any integer type: `def total(numbers: Array)`."""
+if TYPE_CHECKING:
+    Array = Any
+    Slot: Any
+else:
 
+    class Array:
+        """Marks a parameter that is an array of any integer type: `def total(numbers: Array)`."""
 
-class Slot:
-    """A name that a template leaves to the game it is bound to; see contract.py."""
+    class Slot:
+        """A name that a template leaves to the game it is bound to; see contract.py."""
 
-    def __init__(self, name: str):
-        self.name = name
+        def __init__(self, name: str):
+            self.name = name
 
-    def __call__(self, *_: Any) -> Any:
-        raise TypeError(f"{self.name} belongs to a game: bind the template to one first (skulk.engine.rule.bind)")
+        def __call__(self, *_: Any) -> Any:
+            raise TypeError(f"{self.name} belongs to a game: bind the template to one first (Game.bind)")
+
+        __index__ = __call__
 
 
 class RecursiveRule(TypeError):
@@ -38,7 +45,7 @@ class RecursiveRule(TypeError):
 def rule(function: Callable | None = None, *, interpreted: Callable | None = None, native: Callable | None = None):
     """Decorator of every rules function.
 
-    `interpreted`: a twin for the interpreter, where machine integers would warn. `native(target)`: makes what
+    `interpreted`: a twin for the interpreter, where machine integers would warn. `native(target, records)`: makes what
     compiled code calls instead. Both belong to a handful of the engine's own functions; a game needs neither.
     """
 
@@ -56,8 +63,13 @@ def is_rule(value: Any) -> bool:
 
 
 def names_used(code: CodeType) -> Iterator[str]:
-    """Global names in a code object and in the code nested in it."""
-    yield from code.co_names
+    """Global names that a code object reads, and the code nested in it; co_names alone would count fields as well."""
+    more = 0
+    for operation, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        argument |= more
+        more = argument << 8 if operation == opmap["EXTENDED_ARG"] else 0
+        if operation == opmap["LOAD_GLOBAL"]:
+            yield code.co_names[argument >> 1]
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from names_used(constant)
@@ -80,7 +92,8 @@ def calls(function: Any, slots: dict[str, Any] | None = None) -> dict[str, Any]:
 def callees_first(functions: list, slots: dict[str, Any] | None = None) -> list:
     """All rules reachable from `functions`, each after those it calls; RecursiveRule if that is impossible."""
     order: list = []
-    done, trail = set(), []
+    done: set[int] = set()
+    trail: list = []
 
     def visit(function: Any) -> None:
         if id(function) in done:
@@ -118,12 +131,12 @@ def bind(functions: list, slots: dict[str, Any], target: str = PYTHON, records: 
             if untouched and not any(is_rule(v) and built[id(v)] is not v for v in used.values()):
                 continue
             used = {n: built.get(id(v), v) for n, v in used.items()}
-            source = function if function is not function.__rule__ else function.__rule__
+            source = function
         else:
             used = {n: built.get(id(v), _constant(v)) for n, v in used.items()}
             source = function.__rule__
         if target != PYTHON and function.__native__:
-            built[id(function)] = function.__native__(target)
+            built[id(function)] = function.__native__(target, records)
         else:
             built[id(function)] = wrap(_rebuilt(source, used))
     return {function.__rule__.__name__: built[id(function)] for function in functions}
@@ -177,8 +190,8 @@ def _compiled(records: dict, cache: str) -> Callable:
 
     import numba
 
-    numba.config.CACHE_DIR = cache
-    options = {"cache": True, "nogil": True, "boundscheck": os.environ.get("SKULK_BOUNDS") == "1"}
+    numba.config.CACHE_DIR = cache  # type: ignore[attr-defined]
+    options: dict[str, Any] = {"cache": True, "nogil": True, "boundscheck": os.environ.get("SKULK_BOUNDS") == "1"}
 
     def wrap(function: Any) -> Any:
         return numba.njit(signatures(function, records), **options)(function)

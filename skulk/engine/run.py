@@ -72,8 +72,8 @@ class _Words:
 class Batch:
     """Many tables of one game, stepped together by compiled code; a finished game makes room for a new one.
 
-    seats[i] is asked at table i, masks[i] says what it may do, sights[i] what it sees. After `step`, done[i] tells whether
-    the game at table i ended with that move, and rewards[i] then holds its utilities, else zeros.
+    seats[i] is asked at table i, masks[i] says what it may do, sights[i] what it sees. After `step`, done[i] tells
+    whether the game at table i ended with that move; rewards[i] then holds its utilities, and zeros otherwise.
     """
 
     def __init__(self, game: Game, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):

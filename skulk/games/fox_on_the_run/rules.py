@@ -53,11 +53,11 @@ OPTIONS = options(
 RANDOM_SIDE = 2
 BASE_LIMIT, EXPANSION_LIMIT = 200, 300  # R49
 
-STEP, ARROW, ABILITY, SECOND, PUSH = range(5)  # phases
+STEP, ARROW, ABILITY, SECOND, PUSH = range(5)  # phases: movement, then the ability (R3)
 RESCUE, CAPTURE, ALL_REVEALED, LIMIT = range(4)  # why a game ended
 DRAW = 2  # the winner when nobody won
 
-STEPPED, FOLLOWED, REVEALED, HALTED, SWAPPED, ROTATED, DECLINED, PUSHED, STAYED, SIDED, ENDED = range(11)  # events
+STEPPED, FOLLOWED, REVEALED, HALTED, SWAPPED, ROTATED, DECLINED, PUSHED, STAYED, IDLED, SIDED, ENDED = range(12)  # events
 
 State = record(
     ("printed", 0, 15, (SQUARES,)),  # arrows of the tile on each square as printed; START has none; hidden face down
@@ -243,7 +243,7 @@ def offered(state):
 
 @rule
 def _steps(state, character, square):
-    """R5, R6, R7: the first step, whatever the tile underfoot shows."""
+    """R5–R7, R51: the first step, whatever the tile underfoot shows."""
     bits = 0
     for direction in range(ALL_AROUND if character == INDIGO else ORTHOGONAL):
         bits |= enterable(state, character, NEIGHBOUR[square, direction]) << direction
@@ -281,7 +281,7 @@ def _abilities(state, character, square):
     if character == ZEV:
         return _hidden_around(state, square)
     if character == RAFFLES and not state.revealed[square]:
-        return 0  # R56
+        return 0  # R56, R57: only in positions laid out by hand
     reach, bits = _within_reach(state, square), 0
     for direction in range(ALL_AROUND):
         to = NEIGHBOUR[square, direction]
@@ -375,6 +375,9 @@ def carry_on(state, dealer):
         if bits == 0:
             call(dealer, EVERYONE, STAYED, mover(state))
             _end_turn(state, dealer)  # R8
+        elif bits == 1 << PASS:
+            call(dealer, EVERYONE, IDLED, mover(state))
+            _end_turn(state, dealer)
         elif bits & bits - 1 == 0:
             _do(state, _lowest(bits), dealer)
         else:
@@ -430,9 +433,9 @@ def _enter(state, character, square, dealer):
             state.applied = 0
             state.phase = PUSH
     elif _is_decided(state, character, others, dealer):
-        return  # R13
+        return  # R13, R48: whom they meet stands on a revealed tile
     elif not state.revealed[square]:
-        _reveal(state, character, square, dealer)  # R14
+        _reveal(state, character, square, dealer)  # R14, R53
         _movement_over(state, character, 1, dealer)
     elif state.printed[square] == START:
         call(dealer, EVERYONE, HALTED, character, square)

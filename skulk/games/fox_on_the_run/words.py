@@ -186,7 +186,8 @@ def tell(event: Event, seat: int) -> Phrase:
         return Phrase("sided", faction=Phrase(FACTIONS[a]))
     if event.kind == rules.ENDED:
         return Phrase(f"ended by {REASONS[b]}")
-    return Phrase("declined" if event.kind == rules.DECLINED else "stayed", who=NAMES[a])
+    keys = {rules.DECLINED: "declined", rules.STAYED: "stayed", rules.IDLED: "idled"}
+    return Phrase(keys[event.kind], who=NAMES[a])
 
 
 def _direction(a: int, b: int) -> str:

@@ -1,0 +1,17 @@
+"""No advice: every move looks alike, and nothing is expected of an unfinished game."""
+
+from skulk.engine import rule
+from skulk.engine.contract import SEATS
+
+KNOBS: dict[str, float] = {}
+
+
+@rule
+def weigh(state, seat, action):
+    return 0
+
+
+@rule
+def estimate(state, out):
+    for seat in range(SEATS):
+        out[seat] = 0.0

@@ -1,0 +1,185 @@
+"""Template: information-set tree search, compiled as a whole over a game's rules and a bot's advice.
+
+Each simulation deals again what the seat does not see, walks down the tree that all simulations share, plays on to the
+end (or to the horizon, where `estimate` speaks) and writes the result to every choice on the way. The tree is a table
+of choices: a choice is an action in an information set, named by 64 bits. No nodes, no pointers: what 234 actions
+leave unused costs nothing, and what was learned before a move is still there after it.
+"""
+
+import math
+
+import numpy as np
+
+from skulk.engine.contract import ACTIONS, acting, estimate, key, legal, play, redeal, returns, weigh
+from skulk.engine.dealer import below, copy, hush, mix
+from skulk.engine.playouts import clear, first_seat
+from skulk.engine.rule import Array, rule
+
+DEPTH = 256  # choices remembered on the way down
+CHOICE = np.dtype(
+    [("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("total", np.float32), ("action", np.int32)]
+)
+# what is tuned, as floats in `knobs`
+EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER = range(5)
+KNOBS = 5
+
+
+@rule
+def find(choices: Array, name):
+    """The slot of a choice, or the free one where it belongs."""
+    limit = len(choices) - 1
+    i = name & limit
+    while choices[i].name != name and choices[i].name != 0:
+        i = (i + 1) & limit
+    return i
+
+
+@rule
+def name_of(state, mover, me, knobs: Array):
+    """The information set: the mover's own, or what `me` knows of it (OBSERVER)."""
+    if knobs[OBSERVER] > 0:
+        return mix(key(state, me), mover)
+    return mix(key(state, mover), mover)
+
+
+@rule
+def nth(mask, k):
+    """The k-th allowed action, counted from 0."""
+    action = -1
+    while k >= 0:
+        action += 1
+        k -= mask[action]
+    return action
+
+
+@rule
+def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: Array):
+    """The slot of the choice to follow: untried ones first, then the upper confidence bound plus advice."""
+    best, best_score, ties = -1, -1e30, 0
+    for action in range(ACTIONS):
+        if mask[action]:
+            name = mix(h, action + 1) | 1
+            i = find(choices, name)
+            choice = choices[i]
+            if choice.name == 0:
+                choice.name = name
+                choice.visits = 0
+                choice.offered = 0
+                choice.total = 0
+                choice.action = action
+                count[0] += 1
+            choice.offered += 1
+            advice = knobs[BIAS] * weigh(state, mover, action) if knobs[BIAS] > 0 else 0.0
+            if choice.visits == 0:
+                score = 1e6 + advice
+            else:
+                spread = math.sqrt(math.log(choice.offered) / choice.visits)
+                score = choice.total / choice.visits + knobs[EXPLORE] * spread + advice / (choice.visits + 1)
+            if score > best_score:
+                best, best_score, ties = i, score, 1
+            elif score == best_score:
+                ties += 1
+                if below(dealer, ties) == 0:
+                    best = i
+    return best
+
+
+@rule
+def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me, count: Array, knobs: Array):
+    """Down the tree to a choice not tried before; how many choices were made."""
+    depth, fresh = 0, False
+    while not state.over and not fresh and depth < DEPTH:
+        mover = first_seat(acting(state))
+        offers = legal(state, mover, mask)
+        if offers == 1:
+            action = nth(mask, 0)
+        elif count[0] + offers > count[1]:
+            clear(mask)
+            return depth  # the table is full: play on from here
+        else:
+            slot = select(state, choices, mask, mover, name_of(state, mover, me, knobs), dealer, count, knobs)
+            action = np.int64(choices[slot].action)
+            fresh = choices[slot].visits == 0
+            path[depth] = slot
+            movers[depth] = mover
+            depth += 1
+        clear(mask)
+        play(state, mover, action, dealer)
+    return depth
+
+
+@rule
+def advised(state, mover, mask, offers, dealer, contest):
+    """One of the allowed actions: the best advised of `contest` drawn at random."""
+    best, most = nth(mask, below(dealer, offers)), 0
+    if contest > 1 and offers > 1:
+        most = weigh(state, mover, best)
+        for _ in range(1, contest):
+            action = nth(mask, below(dealer, offers))
+            weight = weigh(state, mover, action)
+            if weight > most:
+                best, most = action, weight
+    clear(mask)
+    return best
+
+
+@rule
+def play_on(state, dealer, mask, out, horizon, contest):
+    """From the tree to the end, or to the horizon; `out` is what each seat may expect."""
+    moves = 0
+    while not state.over and moves < horizon:
+        mover = first_seat(acting(state))
+        offers = legal(state, mover, mask)
+        play(state, mover, advised(state, mover, mask, offers, dealer, contest), dealer)
+        moves += 1
+    if state.over:
+        returns(state, out)
+    else:
+        estimate(state, out)
+
+
+@rule
+def think(
+    tables: Array,
+    choices: Array,
+    dealers: Array,
+    mask,
+    out,
+    path: Array,
+    movers: Array,
+    me,
+    simulations,
+    honest,
+    count: Array,
+    knobs: Array,
+):
+    """Simulations from tables[0], what `me` sees; tables[1] is room to play in. Not `honest`: nothing is redealt."""
+    root, state, dealer = tables[0], tables[1], dealers[0]
+    for _ in range(simulations):
+        copy(state, root)
+        if honest:
+            redeal(root, me, state, dealer)
+        hush(dealer)
+        depth = descend(state, choices, dealer, mask, path, movers, me, count, knobs)
+        play_on(state, dealer, mask, out, int(knobs[HORIZON]), int(knobs[CONTEST]))
+        for d in range(depth):
+            choice = choices[path[d]]
+            choice.visits += 1
+            choice.total += out[movers[d]]
+
+
+@rule
+def weigh_all(state, me, mask, out):
+    """The advice on each allowed action, for `me`."""
+    for action in range(ACTIONS):
+        out[action] = weigh(state, me, action) if mask[action] else 0
+
+
+@rule
+def report(tables: Array, choices: Array, me, visits: Array, totals: Array, knobs: Array):
+    """Visits and total value of each action of `me` at the root."""
+    h = name_of(tables[0], me, me, knobs)
+    for action in range(ACTIONS):
+        choice = choices[find(choices, mix(h, action + 1) | 1)]
+        visits[action] = choice.visits if choice.name != 0 else 0
+        totals[action] = choice.total if choice.name != 0 else 0

@@ -1,0 +1,7 @@
+"""Oh, Fox!: eight cards in secret, then the whole hunt as a film. Rules: docs/rules/oh_fox.md."""
+
+from skulk.engine import Game
+
+from . import components, rules, sight, words
+
+GAME = Game(components, rules, sight, words)

@@ -1,0 +1,52 @@
+"""The written names of cards, places and animals, and where a row of cards leads."""
+
+from typing import Any
+
+from skulk.engine import has
+
+from .components import GUESS, GUESS_COUNT, GUESSED, LETTERS, NAMES, ROUTES, SPACES, STOP_CARD
+from .film import AIR, GAIT, MOMENTS, PLACES
+
+
+def card_name(card: int) -> str:
+    """S:N, D:E, M:S, T:W, X."""
+    return "X" if card == STOP_CARD else f"{LETTERS[card >> 2]}:{'NESW'[card & 3]}"
+
+
+CARDS = {card_name(card): card for card in range(GUESS)}
+
+
+def place_name(place: int) -> str:
+    """C2 for a space, B2E–C2W for a route."""
+    if place >= AIR:
+        return "air" if place == AIR else "nowhere"
+    if place >= 25:
+        return "–".join(sorted(f"{SPACES[space]}{'NESW'[side]}" for space, side in ROUTES[place - 25]))
+    return SPACES[place]
+
+
+def animals_in(bits: int) -> list[str]:
+    return [name for animal, name in enumerate(NAMES) if has(bits, animal)]
+
+
+def guesses_of(seen: Any, seat: int, action: int) -> list[tuple[int, int]]:
+    """(seat, animal) of a guess; empty where so few players cannot make it."""
+    few, guess = seen.players - 2, action - GUESS
+    others = [other for other in range(seen.players) if other != seat]
+    return list(zip(others, GUESSED[few, guess].tolist(), strict=False)) if guess < GUESS_COUNT[few] else []
+
+
+def follow(animal: int, space: int, cards: list[int]) -> int:
+    """Where an animal gets with these cards."""
+    for card in cards:
+        space = int(PLACES[GAIT[animal, card >> 2], card & 3, space, MOMENTS - 1])
+    return space
+
+
+def row_of(seen: Any, seat: int) -> list[int]:
+    return [int(card) for card in seen.rows[seat, : seen.turn]]
+
+
+def after_card(seen: Any, seat: int, card: int) -> int:
+    """Where the seat's own animal would stand after one more card."""
+    return follow(int(seen.animals[seat]), int(seen.homes[seat]), [*row_of(seen, seat), card])

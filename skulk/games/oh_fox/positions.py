@@ -1,0 +1,317 @@
+"""Positions of Oh, Fox! as readable JSON, written and read, and what cannot be about one."""
+
+from typing import Any
+
+import numpy as np
+
+from skulk.engine import NONE, UNKNOWN, Dealer, has, roll
+
+from .components import (
+    ALL_PREDATORS,
+    ALL_PREY,
+    COLOURS,
+    COPIES,
+    FACADES,
+    FIRST_PREDATOR,
+    HOME,
+    HOMES,
+    KINDS,
+    NAMES,
+    OBJECTIVES,
+    SEATING,
+    SEATS,
+    SPACES,
+    TURNS,
+)
+from .names import CARDS, animals_in, card_name, row_of
+from .rules import PAIR, State, deal_identities, everyone, finish, pick
+
+
+def position(state: Any) -> dict[str, Any]:
+    """Everything that is not computed from the rest; a finished game is its rows and its guess."""
+    seats = range(state.players)
+    return {
+        "players": int(state.players),
+        "masked": bool(state.masked),
+        "healing": ("one", "both")[state.healing],
+        "candidates": animals_in(state.candidates),
+        "objectives": [OBJECTIVES[card] for card in state.objectives if card >= 0],
+        "homes": [SPACES[state.homes[seat]] for seat in seats],
+        "predator": int(state.predator),
+        "animals": [NAMES[state.animals[seat]] for seat in seats],
+        "rows": [" ".join(card_name(card) for card in row_of(state, seat)) for seat in seats],
+        "sealed": [card_name(state.sealed[seat]) if state.sealed[seat] >= 0 else None for seat in seats],
+        "guess": [_name(state.guess[seat]) for seat in seats] if state.over else None,
+    }
+
+
+def _name(animal: int) -> str | None:
+    return NAMES[animal] if animal >= 0 else None
+
+
+PARTS = [
+    "players",
+    "masked",
+    "healing",
+    "candidates",
+    "objectives",
+    "homes",
+    "predator",
+    "animals",
+    "rows",
+    "sealed",
+    "guess",
+]
+
+
+def from_position(position: dict[str, Any], dealer: Any) -> Any:
+    """The state a position describes. What is left out is standard, or dealt; ValueError says what is wrong."""
+    for part in position:
+        if part not in PARTS:
+            raise ValueError(f"a position has no part {part!r}; its parts are {', '.join(PARTS)}")
+    state = State.new()
+    _read_table(state, position)
+    _read_rows(state, position)
+    _read_animals(state, position, dealer)
+    _read_objectives(state, position, dealer)
+    _read_sealed(state, position)
+    rewind(state)
+    if position.get("guess") is not None:
+        _read_guess(state, position)
+        finish(state, Dealer())
+    return state
+
+
+def _read_table(state: Any, position: dict[str, Any]) -> None:
+    lists = [position[part] for part in ("animals", "homes", "rows", "sealed") if position.get(part)]
+    players = position.get("players", len(lists[0]) if lists else 2)
+    if not isinstance(players, int) or not 2 <= players <= SEATS:
+        raise ValueError(f"players: 2 to {SEATS}, not {players!r}")
+    state.players = players
+    state.masked = int(_one_of("masked", position.get("masked", False), [False, True]))
+    state.healing = _one_of("healing", position.get("healing", "one"), ["one", "both"])
+    for whole in (state.homes, state.animals, state.sealed, state.guess, state.rows):
+        whole[:] = NONE
+    seating = [HOMES[home] for home in SEATING[players - 2, :players]]
+    for seat, name in enumerate(_by_seat(state, position, "homes", seating)):
+        state.homes[seat] = HOME[_one_of("homes", name, HOMES)]
+
+
+def _one_of(part: str, value: Any, values: list) -> int:
+    """The number of a value; ValueError with the choices if it is none of them."""
+    if value not in values:
+        raise ValueError(f"{part}: {value!r} is none of {', '.join(map(str, values))}")
+    return values.index(value)
+
+
+def _by_seat(state: Any, position: dict[str, Any], part: str, default: list) -> list:
+    given = position.get(part)
+    if given is None:
+        return default
+    if not isinstance(given, list) or len(given) != state.players:
+        raise ValueError(f"{part}: one for each of the {state.players} players, in the order of seats")
+    return given
+
+
+def _read_rows(state: Any, position: dict[str, Any]) -> None:
+    rows = [row.split() for row in _by_seat(state, position, "rows", [""] * state.players)]
+    if len({len(row) for row in rows}) > 1:
+        raise ValueError("rows: all rows are equally long, for cards are revealed together (R7)")
+    if len(rows[0]) > TURNS:
+        raise ValueError(f"rows: there are {TURNS} turns (R6)")
+    state.turn = len(rows[0])
+    for seat, row in enumerate(rows):
+        state.hands[seat] = COPIES
+        for turn, card in enumerate(row):
+            state.rows[seat, turn] = _one_of("rows", card, list(CARDS))
+            _spend(state, "rows", seat, CARDS[card])
+
+
+def _spend(state: Any, part: str, seat: int, card: int) -> None:
+    kind = card >> 2
+    if state.hands[seat, kind] == 0:
+        raise ValueError(f"{part}: {COLOURS[seat]} has only {COPIES[kind]} {KINDS[kind]} cards (R8)")
+    state.hands[seat, kind] -= 1
+
+
+def _read_animals(state: Any, position: dict[str, Any], dealer: Any) -> None:
+    """Candidates, the predator's seat and the identities; what is missing of them is dealt."""
+    for seat, name in enumerate(_by_seat(state, position, "animals", [None] * state.players)):
+        state.animals[seat] = UNKNOWN if name is None else _one_of("animals", name, NAMES)
+    known = [int(animal) for animal in state.animals[: state.players] if animal >= 0]
+    if len(set(known)) < len(known):
+        raise ValueError("animals: no two players are the same animal (setup, step 4)")
+    state.candidates = _candidates(position.get("candidates"), sum(1 << animal for animal in known), dealer)
+    state.predator = _predator(state, position.get("predator"), dealer)
+    for seat in range(state.players):
+        animal, side = int(state.animals[seat]), "predator" if seat == state.predator else "prey"
+        if animal >= 0 and (animal >= FIRST_PREDATOR) != (side == "predator"):
+            raise ValueError(f"animals: {COLOURS[seat]} is {side} and cannot be the {NAMES[animal]} (setup, step 5)")
+    deal_identities(state, dealer)
+
+
+def _candidates(given: Any, known: int, dealer: Any) -> int:
+    if given is not None:
+        bits = sum({1 << _one_of("candidates", name, NAMES) for name in given})
+        sizes = (len(animals_in(bits & ALL_PREDATORS)), len(animals_in(bits & ALL_PREY)))
+        if sizes not in FACADES.values():
+            raise ValueError(f"candidates: {sizes[0]} predators and {sizes[1]} prey are no facade (setup, step 3)")
+        if known & ~bits:
+            raise ValueError(f"animals: the {animals_in(known & ~bits)[0]} is not among the candidates (setup, step 4)")
+        return bits
+    for side, count in zip((ALL_PREDATORS, ALL_PREY), FACADES["standard"], strict=True):
+        while len(animals_in(known & side)) < count:
+            known |= 1 << int(pick(side & ~known, dealer))
+    return known
+
+
+def _predator(state: Any, given: Any, dealer: Any) -> int:
+    if given is not None:
+        return _one_of("predator", given, list(range(state.players)))
+    for seat in range(state.players):
+        if state.animals[seat] >= FIRST_PREDATOR:
+            return seat
+    free = [seat for seat in range(state.players) if state.animals[seat] == UNKNOWN]
+    if not free:
+        raise ValueError("animals: one player is the predator (setup, step 5)")
+    return free[roll(dealer, len(free))]
+
+
+def _read_objectives(state: Any, position: dict[str, Any], dealer: Any) -> None:
+    given = position.get("objectives")
+    if given is None:
+        state.objectives[:] = PAIR[roll(dealer, len(PAIR))]
+        return
+    cards = sorted({_one_of("objectives", name, list(OBJECTIVES)) for name in given})
+    if len(cards) != len(given) or len(cards) not in (0, 2):
+        raise ValueError("objectives: two different ones, or none (R54)")
+    state.objectives[:] = cards or [NONE, NONE]
+
+
+def _read_sealed(state: Any, position: dict[str, Any]) -> None:
+    for seat, card in enumerate(_by_seat(state, position, "sealed", [None] * state.players)):
+        if card is not None:
+            state.sealed[seat] = _one_of("sealed", card, list(CARDS))
+            state.answered |= 1 << seat
+
+
+def _read_guess(state: Any, position: dict[str, Any]) -> None:
+    if state.turn < TURNS:
+        raise ValueError("guess: it is made after turn 8 (R59)")
+    for seat, name in enumerate(_by_seat(state, position, "guess", [])):
+        if (name is None) != (seat == state.predator):
+            raise ValueError("guess: one animal for each player but the predator (R59)")
+        if name is not None:
+            state.guess[seat] = _one_of("guess", name, animals_in(ALL_PREY))
+
+
+def replayed(state: Any) -> tuple[Any, Dealer]:
+    """The film of a finished game shown again: the state it ends in, and what was called out."""
+    again, dealer = State.copy(state), Dealer()
+    rewind(again)
+    finish(again, dealer)
+    return again, dealer
+
+
+def rewind(state: Any) -> None:
+    """Everyone at home, with nothing (R1, R11)."""
+    state.spaces[:] = state.homes
+    for name in ("eaten", "meals", "swims", "attacked", "wounds", "hearts"):
+        getattr(state, name)[:] = 0
+    state.over = 0
+
+
+# ---- what cannot be
+
+
+def check(state: Any) -> list[str]:
+    """What is wrong with a state, each with its rule; empty for a sound one."""
+    return [
+        *_check_setup(state),
+        *_check_animals(state),
+        *_check_cards(state),
+        *_check_sealed(state),
+        *_check_end(state),
+    ]
+
+
+def _check_setup(state: Any) -> list[str]:
+    n, faults = state.players, []
+    homes = [int(home) for home in state.homes]
+    own, empty = homes[:n], homes[n:]
+    if any(home not in HOME for home in own) or len(set(own)) < n or any(home != NONE for home in empty):
+        faults.append("homes: each player has a home space of the own (R1)")
+    first, second = (int(card) for card in state.objectives)
+    if (first == NONE) != (second == NONE) or (first != NONE and first >= second):
+        faults.append("objectives: two different ones in the order of the list, or none (R54)")
+    if state.masked and n == 2:
+        faults.append("masked: it needs three or four players (setup, step 6)")
+    return faults
+
+
+def _check_animals(state: Any) -> list[str]:
+    n, faults = state.players, []
+    animals = [int(animal) for animal in state.animals]
+    sizes = (len(animals_in(state.candidates & ALL_PREDATORS)), len(animals_in(state.candidates & ALL_PREY)))
+    if sizes not in FACADES.values():
+        faults.append(f"candidates: {sizes[0]} predators and {sizes[1]} prey are no facade (setup, step 3)")
+    if state.predator >= n:
+        return [*faults, "predator: this seat is empty (setup, step 5)"]
+    if len(set(animals[:n])) < n or any(not has(state.candidates, max(animal, 0)) for animal in animals[:n]):
+        faults.append("animals: different ones, all among the candidates (setup, step 4)")
+    if [seat for seat in range(n) if animals[seat] >= FIRST_PREDATOR] != [state.predator]:
+        faults.append("animals: the predator's seat alone has a predator (setup, step 5)")
+    if any(animal != NONE for animal in animals[n:]):
+        faults.append("animals: an empty seat has none (setup, step 5)")
+    return faults
+
+
+def _check_cards(state: Any) -> list[str]:
+    faults = []
+    for seat in range(SEATS):
+        row = [int(card) for card in state.rows[seat]]
+        length = state.turn if seat < state.players else 0
+        if any(card == NONE for card in row[:length]) or any(card != NONE for card in row[length:]):
+            faults.append(f"rows: {COLOURS[seat]} must have {length} cards (R7)")
+            continue
+        played = [sum(card >> 2 == kind for card in row[:length]) for kind in range(len(KINDS))]
+        whole = COPIES if seat < state.players else np.zeros_like(COPIES)
+        if any(state.hands[seat] + played != whole):
+            faults.append(f"hands: {COLOURS[seat]}'s hand and row must be the thirteen cards (R8, R10)")
+    return faults
+
+
+def _check_sealed(state: Any) -> list[str]:
+    faults = []
+    for seat in range(SEATS):
+        card = int(state.sealed[seat])
+        if (card != NONE) != bool(has(state.answered, seat)):
+            faults.append(f"sealed: {COLOURS[seat]} has answered with a card, or neither (R7)")
+        elif card != NONE and (seat >= state.players or state.hands[seat, card >> 2] == 0):
+            faults.append(f"sealed: {COLOURS[seat]} has no such card left (R8)")
+    if state.answered == everyone(state):
+        faults.append("sealed: once all have chosen, the cards are revealed (R7)")
+    if state.turn == TURNS and state.answered:
+        faults.append("sealed: there are only eight turns (R6)")
+    return faults
+
+
+def _check_end(state: Any) -> list[str]:
+    if not state.over:
+        start = State.copy(state)
+        rewind(start)
+        start.guess[:] = NONE
+        same = State.pack(start) == State.pack(state)
+        return [] if same else ["nobody moves, gains, is hurt or is named before turn 8 is over (R2, R11)"]
+    if state.turn < TURNS:
+        return ["over: the game lasts eight turns (R6)"]
+    prey = [seat for seat in range(state.players) if seat != state.predator]
+    named = [int(state.guess[seat]) for seat in prey]
+    if len(set(named)) < len(named) or any(not has(state.candidates, max(animal, 0)) for animal in named):
+        return ["guess: different prey among the candidates (R59)"]
+    if NONE in named or any(state.guess[seat] != NONE for seat in range(SEATS) if seat not in prey):
+        return ["guess: one animal for each player but the predator (R59)"]
+    if _check_cards(state) or _check_animals(state):
+        return []  # told already; such a film cannot be shown
+    same = State.pack(replayed(state)[0]) == State.pack(state)
+    return [] if same else ["the tokens are not those that the cards bring about (R19, R61–R64)"]

@@ -1,0 +1,131 @@
+"""The seen table of Oh, Fox! as JSON for a client."""
+
+from typing import Any
+
+from skulk.engine import SPECTATOR, UNKNOWN, has
+
+from . import news
+from .components import (
+    ALL_PREDATORS,
+    ALL_PREY,
+    ANIMALS,
+    BOARD,
+    COLOURS,
+    KINDS,
+    NAMES,
+    OBJECTIVES,
+    ROUTES,
+    SPACES,
+    TURNS,
+)
+from .names import animals_in, card_name, follow, place_name, row_of
+from .positions import replayed
+from .rules import everyone
+from .scoring import first_trigger, score, winners
+
+
+def table(seen: Any, seat: int) -> dict[str, Any]:
+    """All that is needed to draw the table; nothing that `see` did not give."""
+    return {
+        "turn": min(seen.turn + 1, TURNS),
+        "phase": "over" if seen.over else "guess" if seen.turn == TURNS else "choose",
+        "masked": bool(seen.masked),
+        "healing": ("one", "both")[seen.healing],
+        "seat": None if seat == SPECTATOR else seat,
+        "predator": None if seen.predator == UNKNOWN else int(seen.predator),
+        "predators": animals_in(seen.candidates & ALL_PREDATORS),
+        "prey": animals_in(seen.candidates & ALL_PREY),
+        "objectives": [OBJECTIVES[card] for card in seen.objectives if card >= 0],
+        "cells": CELLS,
+        "routes": [place_name(25 + route) for route in range(len(ROUTES))],
+        "seats": [_seat(seen, player, seat) for player in range(seen.players)],
+        "film": _film(seen) if seen.over else [],
+        "winners": _winners(seen) if seen.over else [],
+    }
+
+
+def _cell(number: int, name: str) -> dict[str, Any]:
+    words = BOARD[name].split()
+    kind = words[0] if words[0] in ("home", "tunnel", "pond") else "food"
+    return {
+        "name": f"cell:{name}",
+        "x": number % 5,
+        "y": number // 5,
+        "kind": kind,
+        "foods": words if kind == "food" else [],
+        "tunnel": words[1] if kind == "tunnel" else None,
+    }
+
+
+CELLS = [_cell(number, name) for number, name in enumerate(SPACES)]
+
+
+def _seat(seen: Any, player: int, viewer: int) -> dict[str, Any]:
+    """One player, with the space of each animal that this player may be by all that is public."""
+    animal, card = int(seen.animals[player]), int(seen.sealed[player])
+    shown = {
+        "name": f"seat:{player}",
+        "colour": COLOURS[player],
+        "home": SPACES[seen.homes[player]],
+        "role": _role(seen, player, viewer),
+        "animal": NAMES[animal] if animal >= 0 else None,
+        "food": ANIMALS[animal]["food"] if animal >= 0 else None,
+        "trigger": ANIMALS[animal]["trigger"] if animal >= 0 else None,
+        "hand": [{"name": f"card:{kind}", "left": int(seen.hands[player, i])} for i, kind in enumerate(KINDS)],
+        "row": [card_name(card) for card in row_of(seen, player)],
+        "answered": bool(has(seen.answered, player)),
+        "card": card_name(card) if card >= 0 else None,
+        "possible": _possible(seen, player, viewer),
+        "guess": NAMES[seen.guess[player]] if seen.guess[player] >= 0 else None,
+    }
+    return shown | _tokens(seen, player) if seen.over else shown
+
+
+def _role(seen: Any, player: int, viewer: int) -> str | None:
+    if seen.predator == UNKNOWN:
+        return "prey" if player == viewer else None
+    return "predator" if player == seen.predator else "prey"
+
+
+def _possible(seen: Any, player: int, viewer: int) -> list[dict[str, str]]:
+    """The spaces where the player may stand, by animal (a player without a trigger card is certain)."""
+    if seen.animals[player] >= 0:
+        only = [int(seen.animals[player])]
+    else:
+        role = _role(seen, player, viewer)
+        side = {"predator": ALL_PREDATORS, "prey": ALL_PREY, None: ALL_PREDATORS | ALL_PREY}[role]
+        only = [animal for animal in range(len(NAMES)) if has(seen.candidates & side, animal)]
+    row, home = row_of(seen, player), int(seen.homes[player])
+    return [{"animal": NAMES[animal], "cell": SPACES[follow(animal, home, row)]} for animal in only]
+
+
+def _tokens(seen: Any, player: int) -> dict[str, Any]:
+    numbers = {name: int(getattr(seen, name)[player]) for name in ("meals", "swims", "attacked", "wounds", "hearts")}
+    return numbers | {
+        "cell": SPACES[seen.spaces[player]],
+        "score": int(score(seen, player)),
+        "first_trigger": int(first_trigger(seen, player)),
+    }
+
+
+def _winners(seen: Any) -> list[int]:
+    won = winners(seen, everyone(seen))
+    return [seat for seat in range(seen.players) if has(won, seat)]
+
+
+def _film(seen: Any) -> list[dict[str, Any]]:
+    """What happens in each turn of the film, for a client that joins at the end."""
+    turns: list[dict[str, Any]] = []
+    for event in replayed(seen)[1].heard():
+        a, b, c, d = event.numbers
+        if event.kind == news.STARTED:
+            turns.append({"turn": a, "moves": [], "attacks": [], "meals": [], "healed": []})
+        elif event.kind == news.MOVED:
+            turns[-1]["moves"].append({"seat": a, "step": b, "way": place_name(c), "cell": SPACES[d]})
+        elif event.kind == news.ATTACKED:
+            turns[-1]["attacks"].append({"seat": a, "moment": f"{'HE'[b % 2]}{b // 2 + 1}", "place": place_name(c)})
+        elif event.kind == news.ATE:
+            turns[-1]["meals"].append({"seat": a, "cell": SPACES[b]})
+        elif event.kind == news.HEALED:
+            turns[-1]["healed"].append({"seat": a, "wounds": b})
+    return turns
