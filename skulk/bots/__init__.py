@@ -1,32 +1,112 @@
 """Bots: whoever sits at a table without being a person.
 
 A bot is opened for one game and has one deed, `choose(seen, seat, budget, dealer) -> action`. It is given what its
-seat sees and nothing else, so it is fair by construction.
+seat sees and nothing else, so it is fair by construction. A bot is asked for in words: its kind, and what goes with
+it after a colon, such as `thumb`, `search:200ms`, `search:1000` (simulations), `search:1s,threads=2`; or by level.
 """
 
 import importlib
-from typing import Any, Protocol
+import re
+from typing import Any, NamedTuple, Protocol
 
 from skulk.engine import BadOption, Dealer, Game
 
-KINDS = {  # what a seat may be called → where its bot lives; a module is imported when it is first asked to sit down
+from .levels import LEVELS
+from .mind import DEFAULTS, Budget
+
+KINDS = {  # what a bot may be called → where it lives; a module is imported when its bot is first asked to sit down
     "random": "skulk.bots.random:Random",
+    "thumb": "skulk.bots.mind:Thumb",
+    "careless": "skulk.bots.levels:Careless",
+    "search": "skulk.bots.mind:Search",
 }
+SETTINGS: dict[str, dict[str, type]] = {  # what may be set, and as what
+    "careless": {"overlooks": float},
+    "search": {"threads": int, "slots": int, **dict.fromkeys(DEFAULTS, float)},
+}
+MOST = {"threads": 256, "overlooks": 0.95}
+TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
 
 
 class Bot(Protocol):
-    """`budget` is how much thinking a move may cost, in simulations; `dealer` brings the bot's own chance."""
+    """`budget` is how much thinking a move may cost; `dealer` brings the bot's own chance."""
 
-    def choose(self, seen: Any, seat: int, budget: int, dealer: Dealer) -> int: ...
+    def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int: ...
+
+
+class Spec(NamedTuple):
+    """A bot as it was asked for; without a budget of its own it takes what the table gives."""
+
+    kind: str
+    budget: Budget | None = None
+    settings: dict[str, float] = {}  # noqa: RUF012  # read, never changed
+
+
+class Seated:
+    """A bot that was asked for with a budget of its own, or is given the table's (a number: simulations)."""
+
+    def __init__(self, bot: Bot, budget: Budget | None):
+        self.bot, self.budget = bot, budget
+
+    def choose(self, seen: Any, seat: int, budget: Budget | int, dealer: Dealer) -> int:
+        given = budget if isinstance(budget, Budget) else Budget(simulations=budget)
+        return self.bot.choose(seen, seat, self.budget or given, dealer)
 
 
 def kinds() -> list[str]:
-    return list(KINDS)
+    """What a seat may be called; some take more, see `parse`."""
+    return [*(kind for kind in KINDS if kind != "careless"), *LEVELS]
 
 
-def sit(kind: str, game: Game) -> Bot:
-    """A bot of this kind for this game; BadOption if there is none."""
+def sit(asked: str | Spec, game: Game, **more: Any) -> Bot:
+    """The bot that was asked for, at a table of this game; BadOption if there is none. One object per seat and match."""
+    spec = parse(asked) if isinstance(asked, str) else asked
+    module, _, name = KINDS[spec.kind].partition(":")
+    return Seated(getattr(importlib.import_module(module), name)(game, **spec.settings, **more), spec.budget)
+
+
+def parse(text: str) -> Spec:
+    """A bot in words: a level, or a kind with its budget and settings; BadOption says what is wrong."""
+    kind, colon, rest = text.partition(":")
+    if kind in LEVELS:
+        if colon:
+            raise BadOption(f"level {kind!r} takes nothing after a colon, not {rest!r}; it is {LEVELS[kind].bot}")
+        return parse(LEVELS[kind].bot)
     if kind not in KINDS:
-        raise BadOption(f"there is no bot {kind!r}; there are {', '.join(KINDS)}")
-    module, _, name = KINDS[kind].partition(":")
-    return getattr(importlib.import_module(module), name)(game)
+        raise BadOption(f"there is no bot {text!r}; there are {', '.join(kinds())}")
+    budget, settings = None, {}
+    for part in rest.split(",") if colon else []:
+        name, equals, value = part.partition("=")
+        if equals:
+            settings[name] = _setting(kind, name, value)
+        elif budget or kind != "search":
+            raise BadOption(f"{kind} takes {'one budget' if budget else 'no budget'}: {part!r} in {text!r}")
+        else:
+            budget = read_budget(part)
+    return Spec(kind, budget, settings)
+
+
+def _setting(kind: str, name: str, value: str) -> float:
+    known = SETTINGS.get(kind, {})
+    if name not in known:
+        raise BadOption(f"{kind} has no setting {name!r}; it has {', '.join(known) or 'none'}")
+    try:
+        number = known[name](value)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= MOST.get(name, 1 << 30) or (known[name] is int and number < 1):
+        raise BadOption(f"setting {name!r} of {kind} cannot be {value!r}")
+    if name == "slots" and number & number - 1:
+        raise BadOption(f"setting 'slots' of {kind} must be a power of two, not {value!r}")
+    return number
+
+
+def read_budget(text: str) -> Budget:
+    """`200ms`, `1.5s`, or `1000` simulations."""
+    timed = TIME.fullmatch(text)
+    budget = Budget(seconds=float(timed[1]) / (1000 if timed[2] == "ms" else 1)) if timed else None
+    if text.isascii() and text.isdigit():
+        budget = Budget(simulations=int(text[:12]))
+    if budget is None or not (budget.simulations or budget.seconds):
+        raise BadOption(f"{text!r} is no budget: say 200ms, 1s, or a number of simulations")
+    return budget

@@ -56,6 +56,7 @@ def nth(mask, k):
 def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: Array):
     """The slot of the choice to follow: untried ones first, then the upper confidence bound plus advice."""
     best, best_score, ties = -1, -1e30, 0
+    times, log_of_times = 0, 0.0  # mostly the same for all choices of an information set
     for action in range(ACTIONS):
         if mask[action]:
             name = mix(h, action + 1) | 1
@@ -73,7 +74,10 @@ def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: A
             if choice.visits == 0:
                 score = 1e6 + advice
             else:
-                spread = math.sqrt(math.log(choice.offered) / choice.visits)
+                if choice.offered != times:
+                    times = np.int64(choice.offered)
+                    log_of_times = math.log(times)
+                spread = math.sqrt(log_of_times / choice.visits)
                 score = choice.total / choice.visits + knobs[EXPLORE] * spread + advice / (choice.visits + 1)
             if score > best_score:
                 best, best_score, ties = i, score, 1

@@ -20,6 +20,7 @@ from .dealer import (
     total,
 )
 from .errors import (
+    BadBox,
     BadOption,
     BadPosition,
     BadSave,
@@ -40,7 +41,7 @@ from .rule import COMPILED, CUDA, PYTHON, Array, RecursiveRule, rule
 
 __all__ = [
     "COMPILED", "CUDA", "EVERYONE", "NONE", "PYTHON", "SEALED", "SPECTATOR", "TURN", "UNKNOWN", "WINDOW",
-    "Array", "BadOption", "BadPosition", "BadSave", "BrokenContract", "Dealer", "Event", "Game", "GameOver",
+    "Array", "BadBox", "BadOption", "BadPosition", "BadSave", "BrokenContract", "Dealer", "Event", "Game", "GameOver",
     "IllegalMove", "Match", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule", "ScriptMismatch",
     "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
     "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "mix", "names", "only", "options",

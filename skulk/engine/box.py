@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .errors import BadOption
+from .errors import BadBox
 
 _replaced: dict[str, Any] = {}
 _seen: set[str] = set()
@@ -27,7 +27,7 @@ def opening(box: dict[str, Any]) -> Iterator[None]:
         yield
         unknown = set(box) - _seen
         if unknown:
-            raise BadOption(f"the box has no component {sorted(unknown)[0]!r}; it has {', '.join(sorted(_seen))}")
+            raise BadBox(f"the box has no component {sorted(unknown)[0]!r}; it has {', '.join(sorted(_seen))}")
     finally:
         _replaced.clear()
 

@@ -19,6 +19,10 @@ class BadOption(SkulkError):
     code = "bad-option"
 
 
+class BadBox(BadOption, ValueError):
+    code = "bad-box"
+
+
 class BadPosition(SkulkError):
     code = "bad-position"
 

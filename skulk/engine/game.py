@@ -16,7 +16,7 @@ import numpy as np
 
 from . import box as boxes
 from .dealer import Dealer, dealer_dtype
-from .errors import BadOption, UnknownGame
+from .errors import BadBox, BadOption, UnknownGame
 from .phrase import Phrase, catalogue, render
 from .record import UNKNOWN, Record
 from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule
@@ -249,9 +249,9 @@ def open_package(package: str, box: dict[str, Any]) -> Game:
         except BaseException as error:
             for loaded in [m for m in sys.modules if m == alias or m.startswith(alias + ".")]:
                 del sys.modules[loaded]
-            if isinstance(error, ValueError | TypeError | LookupError) and not isinstance(error, BrokenContract):
-                what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
-                raise BadOption(f"{package.rpartition('.')[2]} cannot be opened with this box: {what}") from error
-            raise
+            if isinstance(error, BadBox | BrokenContract) or not isinstance(error, ValueError | TypeError | LookupError):
+                raise
+            what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+            raise BadBox(f"{package.rpartition('.')[2]} cannot be opened with this box: {what}") from error
         module.GAME.box = mark
     return sys.modules[alias].GAME

@@ -63,7 +63,7 @@ def playouts(states: Array, words: Array, dealers: Array, options, mask, out, se
         dealer.rng = mix(game, 0)
         hush(dealer)
         setup(state, options, dealer)
-        while not state.over:  # random_move in full: a call to it would cost a tenth of the speed
+        while not state.over:  # random_move written out: calling it would cost a tenth of the speed
             seat = first_seat(acting(state))
             count = legal(state, seat, mask)
             play(state, seat, pick(mask, below(dealer, count)), dealer)

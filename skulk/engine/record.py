@@ -80,7 +80,7 @@ class Record:
         """What is out of range, in words; empty for a sound record."""
         found = []
         for name, least, most, shape in self.fields:
-            value = np.asarray(getattr(wide, name))
+            value = _array(getattr(wide, name))
             if value.shape != shape:
                 found.append(f"{name} must be {_shape(shape)}, not {value.size}")
                 continue
@@ -100,6 +100,13 @@ def record(*fields: tuple) -> Record:
 
 def _range(least: int, most: int) -> str:
     return f"NONE or 0 to {most}" if least == NONE else f"{least} to {most}"
+
+
+def _array(value: Any) -> np.ndarray:
+    try:
+        return np.asarray(value)
+    except ValueError:  # lists of unequal length
+        return np.asarray(value, object)
 
 
 def _shape(shape: tuple[int, ...]) -> str:

@@ -57,7 +57,8 @@ STEP, ARROW, ABILITY, SECOND, PUSH = range(5)  # phases: movement, then the abil
 RESCUE, CAPTURE, ALL_REVEALED, LIMIT = range(4)  # why a game ended
 DRAW = 2  # the winner when nobody won
 
-STEPPED, FOLLOWED, REVEALED, HALTED, SWAPPED, ROTATED, DECLINED, PUSHED, STAYED, IDLED, SIDED, ENDED = range(12)  # events
+# events
+STEPPED, FOLLOWED, REVEALED, HALTED, SWAPPED, ROTATED, DECLINED, PUSHED, STAYED, IDLED, SIDED, ENDED = range(12)
 
 State = record(
     ("printed", 0, 15, (SQUARES,)),  # arrows of the tile on each square as printed; START has none; hidden face down

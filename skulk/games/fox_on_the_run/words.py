@@ -1,49 +1,35 @@
-"""Fox on the Run in words: moves, events, the seen table, positions."""
+"""Fox on the Run in words: moves, events, the seen table."""
 
 from typing import Any
 
-from skulk.engine import NONE, Event, Phrase, shuffle
+from skulk.engine import NONE, Event, Phrase
 
 from . import rules
 from .components import (
-    ARROWS,
-    BASE_ORDER,
     CHARACTERS,
-    DIRECTIONAL,
     FACTION,
     FOXES,
     GUARDIANS,
-    HOME,
     IN_SET,
     INDIGO,
-    IS_START,
-    IS_STRAIGHT,
     NAPOLEON,
     NEIGHBOUR,
-    ORDER,
     PASS,
     PUFFER,
     RAFFLES,
     ROTATE,
     SCARLET,
-    SEATING,
-    SEATS,
-    SIDE,
     SQUARE,
     SQUARES,
     START,
     STOP,
     ZEV,
-    face_of,
 )
-from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
+from .names import DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, TURNS, arrows_of, square_name
+from .positions import check, from_position, position
+from .rules import ARROW, DRAW, PUSH, SECOND, STEP
 
-NAMES = ["Indigo", "Scarlet", "Zev", "Puffer", "Raffles", "Napoleon"]
-FACTIONS = ["foxes", "guardians"]
-DIRECTIONS = ["north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"]
-PHASES = ["step", "arrow", "ability", "second", "push"]
-REASONS = ["rescue", "capture", "all_revealed", "limit"]
-TURNS = {1: "right", 2: "half", 3: "left"}
+__all__ = ["check", "from_position", "position"]
 
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2},
@@ -56,21 +42,6 @@ VARIANTS: list[dict[str, Any]] = [
     {"players": 5, "expansion": "on", "raffles_side": "guardians", "turn_limit": 60},
     {"players": 6, "expansion": "on", "raffles_side": "foxes"},
 ]
-
-
-def square_name(square: int) -> str:
-    """Columns a–e from the west, rows 1–5 from the north."""
-    return "abcde"[square % SIDE] + str(square // SIDE + 1)
-
-
-def square_of(name: Any) -> int:
-    if not isinstance(name, str) or len(name) != 2 or name[0] not in "abcde" or name[1] not in "12345":
-        raise ValueError(f"{name!r} is no square: squares are a1 to e5")
-    return SIDE * (int(name[1]) - 1) + "abcde".index(name[0])
-
-
-def arrows_of(face: int) -> str:
-    return "".join(arrow for bit, arrow in enumerate(ARROWS) if face >> bit & 1)
 
 
 def _arrows_said(face: int) -> Any:
@@ -144,7 +115,7 @@ def _why_not_that_way(seen: Any, character: int, direction: int) -> Phrase:
     standing = [NAMES[c] for c in range(CHARACTERS) if seen.standing[there] >> c & 1 and c != character]
     if character == NAPOLEON:
         return Phrase("why no room", others=standing, rule="R66")
-    if character == INDIGO and standing == ["Scarlet"]:
+    if character == INDIGO and "Scarlet" in standing and set(standing) <= {"Scarlet", "Raffles"}:
         return Phrase("why guarded", rule="R42")
     return Phrase("why occupied", who=who, others=standing, rule="R59" if "Napoleon" in standing else "R10")
 
@@ -158,9 +129,11 @@ def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
     if character == ZEV:
         return Phrase("why revealed", square=name, rule="R35")
     if not seen.revealed[square]:
-        return Phrase("why face down", square=name, rule="R34" if character == PUFFER else "R32")
+        return Phrase("why face down", square=name, rule={PUFFER: "R34", RAFFLES: "R54"}.get(character, "R32"))
     if seen.standing[square]:
         return Phrase("why tile occupied", square=name, rule="R37")
+    if character == SCARLET:
+        return Phrase("why no partner", square=name, rule="R38")
     return Phrase("why unchanged", square=name, rule="R38")
 
 
@@ -254,175 +227,6 @@ def _unrevealed(seen: Any) -> list[int]:
         if seen.revealed[square] and seen.printed[square] != START:
             left[seen.printed[square]] -= 1
     return left.tolist()
-
-
-# ---- positions
-
-
-def position(state: Any) -> dict[str, Any]:
-    """Tiles by square: "START", "NE" as printed, "NE+1" turned a quarter, "?S" face down."""
-    return {
-        "tiles": {square_name(q): _tile_text(state, q) for q in range(SQUARES)},
-        "characters": {NAMES[c]: square_name(state.place[c]) for c in range(state.playing)},
-        "controllers": {NAMES[c]: int(state.controller[c]) for c in range(state.playing)},
-        "players": int(state.players),
-        "raffles_side": FACTIONS[state.faction[RAFFLES]] if state.playing == CHARACTERS else None,
-        "mover": NAMES[rules.mover(state)],
-        "phase": PHASES[state.phase],
-        "applied": [square_name(q) for q in range(SQUARES) if state.applied >> q & 1],
-        "selected": None if state.selected == NONE else square_name(state.selected),
-        "to_push": [NAMES[c] for c in range(CHARACTERS) if state.to_push >> c & 1],
-        "completed": int(state.completed),
-        "turn_limit": int(state.turn_limit),
-        "flip_ends": ["movement", "turn"][state.flip_ends],
-        "winner": None if state.winner == NONE else [*FACTIONS, "nobody"][state.winner],
-        "reason": None if state.reason == NONE else REASONS[state.reason],
-    }
-
-
-def _tile_text(state: Any, square: int) -> str:
-    if state.printed[square] == START:
-        return "START"
-    text = arrows_of(state.printed[square])
-    turned = f"+{state.quarters[square]}" if state.quarters[square] else ""
-    return text + turned if state.revealed[square] else "?" + text
-
-
-PARTS = {
-    "tiles", "characters", "controllers", "players", "raffles_side", "mover", "phase", "applied", "selected", "to_push",
-    "completed", "turn_limit", "flip_ends", "winner", "reason",
-}  # fmt: skip
-
-
-def from_position(position: dict[str, Any], dealer: Any) -> Any:
-    """A state from `position`'s parts. What is left out is as at the start; tiles not named lie face down, dealt
-    from those that are left. A decision with one option is not asked, here as in play."""
-    unknown = set(position) - PARTS
-    if unknown:
-        raise ValueError(f"a position has no part {sorted(unknown)[0]!r}; it has {', '.join(sorted(PARTS))}")
-    state = rules.State.new()
-    side = position.get("raffles_side")
-    state.playing = CHARACTERS if side else 4
-    state.players = position.get("players", 2)
-    _place_characters(state, position, FACTIONS.index(side) if side else NONE)
-    _place_tiles(state, position.get("tiles", {}), dealer)
-    mover = NAMES.index(position.get("mover", "Indigo"))
-    if mover not in state.order:
-        raise ValueError(f"{NAMES[mover]} is not in this game (R50)")
-    state.turn = state.order.tolist().index(mover)
-    state.phase = PHASES.index(position.get("phase", "step"))
-    state.applied = sum(1 << square_of(name) for name in position.get("applied", []))
-    state.selected = square_of(position["selected"]) if position.get("selected") else NONE
-    state.to_push = sum(1 << NAMES.index(name) for name in position.get("to_push", []))
-    state.completed = position.get("completed", 0)
-    state.turn_limit = position.get("turn_limit", 300 if side else 200)
-    state.flip_ends = ["movement", "turn"].index(position.get("flip_ends", "movement"))
-    winner, reason = position.get("winner"), position.get("reason")
-    state.winner = NONE if winner is None else [*FACTIONS, "nobody"].index(winner)
-    state.reason = NONE if reason is None else REASONS.index(reason)
-    state.over = int(winner is not None)
-    if not (rules.State.faults(state) or check(state)):
-        rules.carry_on(state, dealer)
-    return state
-
-
-def _place_characters(state: Any, position: dict[str, Any], side: int) -> None:
-    squares, seats = position.get("characters", {}), position.get("controllers", {})
-    for name in {*squares, *seats}:
-        if name not in NAMES[: state.playing]:
-            raise ValueError(f"{name!r} is not in this game: it has {', '.join(NAMES[: state.playing])}")
-    for c in range(CHARACTERS):
-        inside = c < state.playing
-        state.order[c] = NONE if not inside else BASE_ORDER[c] if side == NONE else ORDER[side, c]
-        state.faction[c] = NONE if not inside else [*FACTION.tolist(), side, 1 - side][c]
-        state.place[c] = square_of(squares.get(NAMES[c], square_name(HOME[c]))) if inside else NONE
-        state.controller[c] = NONE
-        if inside:
-            default = SEATING[max(0, min(state.players, SEATS) - 2), state.faction[c], rules._role(c)]
-            state.controller[c] = seats.get(NAMES[c], default)
-            state.standing[state.place[c]] |= 1 << c
-
-
-def _place_tiles(state: Any, tiles: dict[str, str], dealer: Any) -> None:
-    named = {square_of(name): text for name, text in tiles.items()}
-    starts = [q for q in range(SQUARES) if IS_START[q] and q not in named]
-    for q in starts[: 3 - sum(text == "START" for text in named.values())]:
-        named[q] = "START"
-    open_squares = []
-    for q in range(SQUARES):
-        text = named.get(q, "?")
-        if text == "?":
-            open_squares.append(q)
-            continue
-        state.revealed[q] = not text.startswith("?")
-        arrows, _, quarters = text.removeprefix("?").partition("+")
-        state.printed[q] = START if arrows == "START" else face_of(arrows)
-        state.quarters[q] = int(quarters or 0)
-    left = [face for face in range(1, 16) for _ in range(IN_SET[face] - state.printed.tolist().count(face))]
-    if len(left) != len(open_squares):
-        raise ValueError(
-            f"{len(left)} tiles are left for {len(open_squares)} squares: the tiles do not fit the set (R28)"
-        )
-    shuffle(dealer, left, 0, len(left))
-    for q, face in zip(open_squares, left, strict=True):
-        state.printed[q] = face
-    state.face_down = SQUARES - int(state.revealed.sum())
-
-
-def check(state: Any) -> list[str]:
-    """What cannot be, each with its rule."""
-    found = []
-    counts = [state.printed.tolist().count(face) for face in range(16)]
-    if counts[START] != SQUARES - DIRECTIONAL or counts[1:] != IN_SET[1:].tolist():
-        found.append("the tiles are not those of the set: 3 starting tiles and the 22 directional ones (R28, R29)")
-    if state.face_down != SQUARES - int(state.revealed.sum()):
-        found.append(f"face_down is {state.face_down}, but the tiles face down are counted otherwise (R28)")
-    for q in range(SQUARES):
-        found += _check_tile(state, q)
-    for c in range(state.playing):
-        if not state.standing[state.place[c]] >> c & 1:
-            found.append(f"{NAMES[c]} stands on {square_name(state.place[c])} and is not counted there (R1)")
-    if sum(int(bits).bit_count() for bits in state.standing) != state.playing:
-        found.append("somebody stands on two squares (R1)")
-    if state.phase == PUSH and not state.over and not state.to_push:
-        found.append("a push needs somebody to push (R62)")
-    if (state.selected != NONE) != (state.phase == SECOND):
-        found.append("a selected tile belongs to the second half of an ability (R32, R34)")
-    if state.phase == ABILITY and rules.mover(state) in (INDIGO, NAPOLEON):
-        found.append(f"{NAMES[rules.mover(state)]} has no ability after moving (R31, R60)")
-    found += _check_seats(state)
-    return found
-
-
-def _check_tile(state: Any, square: int) -> list[str]:
-    name, found = square_name(square), []
-    if state.quarters[square] and (state.printed[square] == START or not state.revealed[square]):
-        found.append(f"{name} cannot be turned: it is face down or a starting tile (R34)")
-    if state.quarters[square] > 1 and IS_STRAIGHT[state.printed[square]]:
-        found.append(f"{name} is straight: two quarters are none (R38)")
-    if state.printed[square] == START and not state.revealed[square]:
-        found.append(f"{name} is a starting tile and cannot lie face down (R29)")
-    standing = int(state.standing[square])
-    others = [c for c in range(CHARACTERS) if standing >> c & 1]
-    if state.over or (state.phase == PUSH and NAPOLEON in others):
-        return found
-    for a in others:
-        for b in others:
-            if a < b and not rules.JOINS[a] >> b & 1 and not rules.JOINS[b] >> a & 1:
-                found.append(f"{NAMES[a]} and {NAMES[b]} cannot share {name} (R10, R59)")
-    if {INDIGO, ZEV} <= set(others) or {INDIGO, SCARLET} <= set(others):
-        found.append(f"on {name} a meeting would have ended the game (R41, R44)")
-    return found
-
-
-def _check_seats(state: Any) -> list[str]:
-    seats = [int(s) for s in state.controller[: state.playing]]
-    if set(seats) != set(range(state.players)):
-        return [f"every seat of {state.players} needs a character, and every character a seat; seats given: {seats}"]
-    for seat in range(state.players):
-        if len({int(state.faction[c]) for c in range(state.playing) if seats[c] == seat}) > 1:
-            return [f"seat {seat} plays for both factions; a player has characters of one (R50)"]
-    return []
 
 
 def objection(options: Any) -> str | None:

@@ -1,0 +1,40 @@
+"""Levels for people: budgets and styles of thinking. Each beats the one before; none plays silly moves on purpose."""
+
+from typing import Any, NamedTuple
+
+from skulk.engine import Dealer, Game, roll
+
+from .mind import Thumb
+
+
+class Level(NamedTuple):
+    """`bot` as the arena would be asked for it; `says` is for people."""
+
+    bot: str
+    says: str
+
+
+LEVELS = {
+    "cub": Level("careless:overlooks=0.4", "knows what is good, but overlooks things"),
+    "fox": Level("thumb", "plays by rules of thumb, and never overlooks what they say"),
+    "vixen": Level("search:100ms", "looks ahead for a tenth of a second"),
+    "slyest": Level("search:1s", "looks ahead for a second"),
+}
+FINE = 1000  # chances are told in thousandths
+
+
+class Careless(Thumb):
+    """Goes through the moves from the best advised down and overlooks some. What is plainly bad it does not play."""
+
+    def __init__(self, game: Game, overlooks: float = 0.4):
+        super().__init__(game)
+        self.overlooks = int(FINE * overlooks)
+
+    def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int:
+        moves = [(-int(self.weigh(seen, seat, action)), roll(dealer, 1 << 30), action) for action in self.legal(seen, seat)]
+        ranked = [action for _, _, action in sorted(moves)]
+        sensible = ranked[: (len(ranked) + 1) // 2 + 1]
+        return next((action for action in sensible if roll(dealer, FINE) >= self.overlooks), ranked[0])
+
+    def legal(self, seen: Any, seat: int) -> list[int]:
+        return self.game.legal(seen, seat)

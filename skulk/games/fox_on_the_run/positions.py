@@ -1,0 +1,243 @@
+"""Positions of Fox on the Run: any table as readable JSON and back, and what cannot be."""
+
+from typing import Any
+
+from skulk.engine import NONE, shuffle
+
+from . import rules
+from .components import (
+    BASE_ORDER,
+    CHARACTERS,
+    DIRECTIONAL,
+    FACTION,
+    FOXES,
+    GUARDIANS,
+    HOME,
+    IN_SET,
+    INDIGO,
+    IS_START,
+    IS_STRAIGHT,
+    NAPOLEON,
+    ORDER,
+    PUFFER,
+    RAFFLES,
+    SCARLET,
+    SEATING,
+    SEATS,
+    SQUARES,
+    START,
+    ZEV,
+    face_of,
+)
+from .names import FACTIONS, NAMES, PHASES, REASONS, arrows_of, chosen, number, square_name, square_of
+
+
+def position(state: Any) -> dict[str, Any]:
+    """Tiles by square: "START", "NE" as printed, "NE+1" turned a quarter, "?S" face down."""
+    return {
+        "tiles": {square_name(q): _tile_text(state, q) for q in range(SQUARES)},
+        "characters": {NAMES[c]: square_name(state.place[c]) for c in range(state.playing)},
+        "controllers": {NAMES[c]: int(state.controller[c]) for c in range(state.playing)},
+        "players": int(state.players),
+        "raffles_side": FACTIONS[state.faction[RAFFLES]] if state.playing == CHARACTERS else None,
+        "mover": NAMES[rules.mover(state)],
+        "phase": PHASES[state.phase],
+        "applied": [square_name(q) for q in range(SQUARES) if state.applied >> q & 1],
+        "selected": None if state.selected == NONE else square_name(state.selected),
+        "to_push": [NAMES[c] for c in range(CHARACTERS) if state.to_push >> c & 1],
+        "completed": int(state.completed),
+        "turn_limit": int(state.turn_limit),
+        "flip_ends": ["movement", "turn"][state.flip_ends],
+        "winner": None if state.winner == NONE else [*FACTIONS, "nobody"][state.winner],
+        "reason": None if state.reason == NONE else REASONS[state.reason],
+    }
+
+
+def _tile_text(state: Any, square: int) -> str:
+    if state.printed[square] == START:
+        return "START"
+    text = arrows_of(state.printed[square])
+    turned = f"+{state.quarters[square]}" if state.quarters[square] else ""
+    return text + turned if state.revealed[square] else "?" + text
+
+
+PARTS = {
+    "tiles", "characters", "controllers", "players", "raffles_side", "mover", "phase", "applied", "selected", "to_push",
+    "completed", "turn_limit", "flip_ends", "winner", "reason",
+}  # fmt: skip
+
+
+def from_position(position: dict[str, Any], dealer: Any) -> Any:
+    """A state from `position`'s parts. What is left out is as at the start; tiles not named lie face down, dealt
+    from those that are left. A decision with one option is not asked, here as in play."""
+    unknown = set(position) - PARTS
+    if unknown:
+        raise ValueError(f"a position has no part {sorted(unknown)[0]!r}; it has {', '.join(sorted(PARTS))}")
+    state = rules.State.new()
+    side = position.get("raffles_side")
+    state.playing = CHARACTERS if side else 4
+    state.players = number("players", position.get("players", 2), "R49")
+    _place_characters(state, position, chosen("raffles_side", side, FACTIONS, "R50") if side else NONE)
+    _place_tiles(state, _named(position, "tiles"), dealer)
+    mover = chosen("mover", position.get("mover", "Indigo"), NAMES[: state.playing], "R2, R50")
+    state.turn = state.order.tolist().index(mover)
+    state.phase = chosen("phase", position.get("phase", "step"), PHASES, "R3")
+    state.applied = sum(1 << square_of(name) for name in position.get("applied", []))
+    state.selected = square_of(position["selected"]) if position.get("selected") else NONE
+    state.to_push = sum(1 << chosen("to_push", name, NAMES, "R62") for name in position.get("to_push", []))
+    state.completed = number("completed", position.get("completed", 0), "R49")
+    state.turn_limit = number("turn_limit", position.get("turn_limit", 300 if side else 200), "R49")
+    state.flip_ends = chosen("flip_ends", position.get("flip_ends", "movement"), ["movement", "turn"], "R30")
+    winner, reason = position.get("winner"), position.get("reason")
+    state.winner = NONE if winner is None else chosen("winner", winner, [*FACTIONS, "nobody"], "R41–R49")
+    state.reason = NONE if reason is None else chosen("reason", reason, REASONS, "R41–R49")
+    state.over = int(winner is not None)
+    if not (rules.State.faults(state) or check(state)):
+        rules.carry_on(state, dealer)
+    return state
+
+
+def _named(position: dict[str, Any], part: str) -> dict[str, Any]:
+    value = position.get(part, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{part} must be an object from names to values, not {value!r} (R1)")
+    return value
+
+
+def _place_characters(state: Any, position: dict[str, Any], side: int) -> None:
+    squares, seats = _named(position, "characters"), _named(position, "controllers")
+    for name in {*squares, *seats}:
+        if name not in NAMES[: state.playing]:
+            raise ValueError(f"{name!r} is not in this game: it has {', '.join(NAMES[: state.playing])}")
+    for c in range(CHARACTERS):
+        inside = c < state.playing
+        state.order[c] = NONE if not inside else BASE_ORDER[c] if side == NONE else ORDER[side, c]
+        state.faction[c] = NONE if not inside else [*FACTION.tolist(), side, 1 - side][c]
+        state.place[c] = square_of(squares.get(NAMES[c], square_name(HOME[c]))) if inside else NONE
+        state.controller[c] = NONE
+        if inside:
+            default = SEATING[max(0, min(state.players, SEATS) - 2), state.faction[c], rules._role(c)]
+            state.controller[c] = number(f"{NAMES[c]}'s controller", seats.get(NAMES[c], int(default)), "R50")
+            state.standing[state.place[c]] |= 1 << c
+
+
+def _place_tiles(state: Any, tiles: dict[str, str], dealer: Any) -> None:
+    named = {square_of(name): text for name, text in tiles.items()}
+    starts = [q for q in range(SQUARES) if IS_START[q] and q not in named]
+    for q in starts[: 3 - sum(text == "START" for text in named.values())]:
+        named[q] = "START"
+    open_squares = []
+    for q in range(SQUARES):
+        text = named.get(q, "?")
+        if text == "?":
+            open_squares.append(q)
+            continue
+        state.revealed[q], state.printed[q], state.quarters[q] = _read_tile(square_name(q), text)
+    left = [face for face in range(1, 16) for _ in range(IN_SET[face] - state.printed.tolist().count(face))]
+    if len(left) != len(open_squares):
+        raise ValueError(
+            f"{len(left)} tiles are left for {len(open_squares)} squares: the tiles do not fit the set (R28)"
+        )
+    shuffle(dealer, left, 0, len(left))
+    for q, face in zip(open_squares, left, strict=True):
+        state.printed[q] = face
+    state.face_down = SQUARES - int(state.revealed.sum())
+
+
+def _read_tile(name: str, text: Any) -> tuple[int, int, int]:
+    """Revealed, printed and quarters of a tile in words."""
+    if isinstance(text, str):
+        arrows, _, quarters = text.removeprefix("?").partition("+")
+        if quarters in ("", "1", "2", "3"):
+            face = START if arrows == "START" else face_of(arrows)
+            return int(not text.startswith("?")), face, int(quarters or 0)
+    raise ValueError(f'the tile on {name} must be like "START", "NE", "NE+1" or "?S", not {text!r} (R26)')
+
+
+def check(state: Any) -> list[str]:
+    """What cannot be, each with its rule."""
+    found = []
+    counts = [state.printed.tolist().count(face) for face in range(16)]
+    if counts[START] != SQUARES - DIRECTIONAL or counts[1:] != IN_SET[1:].tolist():
+        found.append("the tiles are not those of the set: 3 starting tiles and the 22 directional ones (R28, R29)")
+    if state.face_down != SQUARES - int(state.revealed.sum()):
+        found.append(f"face_down is {state.face_down}, but the tiles face down are counted otherwise (R28)")
+    for q in range(SQUARES):
+        found += _check_tile(state, q)
+    for c in range(state.playing):
+        if not state.standing[state.place[c]] >> c & 1:
+            found.append(f"{NAMES[c]} stands on {square_name(state.place[c])} and is not counted there (R1)")
+    if sum(int(bits).bit_count() for bits in state.standing) != state.playing:
+        found.append("somebody stands on two squares (R1)")
+    found += _check_turn(state)
+    found += _check_seats(state)
+    return found
+
+
+def _check_turn(state: Any) -> list[str]:
+    found, mover = [], int(rules.mover(state))
+    square = int(state.place[mover])
+    pushing = state.phase == rules.PUSH
+    if state.completed >= state.turn_limit and not state.over:
+        found.append(
+            f"{state.completed} turns are completed: at the limit of {state.turn_limit} the game is over (R49)"
+        )
+    if not _ends_well(state):
+        found.append("winner and reason do not go together (R41–R49)")
+    if pushing != bool(state.to_push) or (pushing and mover != NAPOLEON):
+        found.append("Napoleon pushes, and a push needs somebody to push (R62)")
+    if pushing and state.to_push != state.standing[square] & ~(1 << NAPOLEON):
+        found.append("Napoleon pushes all who stand on his square (R62)")
+    if (state.selected != NONE) != (state.phase == rules.SECOND) or (
+        state.phase == rules.SECOND and mover not in (SCARLET, PUFFER)
+    ):
+        found.append("a selected tile belongs to the second half of Scarlet's or Puffer's ability (R32, R34)")
+    if state.phase == rules.ABILITY and mover in (INDIGO, NAPOLEON):
+        found.append(f"{NAMES[mover]} has no ability after moving (R31, R60)")
+    follows = state.phase == rules.ARROW
+    if bool(state.applied) != follows or (follows and not state.applied >> square & 1):
+        found.append("a tile takes effect while its arrows are followed, and only then (R16, R21)")
+    if follows and (not state.revealed[square] or state.printed[square] == START):
+        found.append(f"the tile on {square_name(square)} shows no arrows to follow (R14, R15)")
+    return found
+
+
+def _ends_well(state: Any) -> bool:
+    reasons = {
+        NONE: [NONE],
+        FOXES: [rules.RESCUE],
+        GUARDIANS: [rules.CAPTURE, rules.ALL_REVEALED],
+        rules.DRAW: [rules.LIMIT],
+    }
+    return state.reason in reasons[state.winner] and bool(state.over) == (state.winner != NONE)
+
+
+def _check_tile(state: Any, square: int) -> list[str]:
+    name, found = square_name(square), []
+    if state.quarters[square] and (state.printed[square] == START or not state.revealed[square]):
+        found.append(f"{name} cannot be turned: it is face down or a starting tile (R34)")
+    if state.quarters[square] > 1 and IS_STRAIGHT[state.printed[square]]:
+        found.append(f"{name} is straight: two quarters are none (R38)")
+    if state.printed[square] == START and not state.revealed[square]:
+        found.append(f"{name} is a starting tile and cannot lie face down (R29)")
+    standing = int(state.standing[square])
+    others = [c for c in range(CHARACTERS) if standing >> c & 1]
+    if state.over or (state.phase == rules.PUSH and NAPOLEON in others):
+        return found
+    for a in others:
+        for b in others:
+            if a < b and not rules.JOINS[a] >> b & 1 and not rules.JOINS[b] >> a & 1:
+                found.append(f"{NAMES[a]} and {NAMES[b]} cannot share {name} (R10, R59)")
+    if {INDIGO, ZEV} <= set(others) or {INDIGO, SCARLET} <= set(others):
+        found.append(f"on {name} a meeting would have ended the game (R41, R44)")
+    return found
+
+
+def _check_seats(state: Any) -> list[str]:
+    seats = [int(s) for s in state.controller[: state.playing]]
+    if set(seats) != set(range(state.players)):
+        return [f"every seat of {state.players} needs a character, and every character a seat; seats given: {seats}"]
+    for seat in range(state.players):
+        if len({int(state.faction[c]) for c in range(state.playing) if seats[c] == seat}) > 1:
+            return [f"seat {seat} plays for both factions; a player has characters of one (R50)"]
+    return []
