@@ -978,7 +978,7 @@ def test_moves_in_words():
         ({"tiles": []}, "tiles must be an object"),
         ({"tiles": {"c3": "N+x"}}, "the tile on c3 must be like"),
         ({"tiles": {"c9": "N"}}, "c9.*no square"),
-        ({"tiles": {"c3": "?START", "a1": "?"}}, "R29"),
+        ({"tiles": {"c3": "?START", "a1": "?", "c4": "N"}}, "R29"),
         ({"controllers": {"Indigo": "me"}}, "Indigo's controller must be a whole number"),
         ({"weather": "fine"}, "no part 'weather'"),
     ],
