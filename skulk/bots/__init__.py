@@ -59,7 +59,7 @@ def kinds() -> list[str]:
 
 
 def sit(asked: str | Spec, game: Game, **more: Any) -> Bot:
-    """The bot that was asked for, at a table of this game; BadOption if there is none. One object per seat and match."""
+    """The bot that was asked for; BadOption if there is none. One object for each seat and match: it may remember."""
     spec = parse(asked) if isinstance(asked, str) else asked
     module, _, name = KINDS[spec.kind].partition(":")
     return Seated(getattr(importlib.import_module(module), name)(game, **spec.settings, **more), spec.budget)

@@ -31,10 +31,7 @@ class Careless(Thumb):
         self.overlooks = int(FINE * overlooks)
 
     def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int:
-        moves = [(-int(self.weigh(seen, seat, action)), roll(dealer, 1 << 30), action) for action in self.legal(seen, seat)]
+        moves = [(-int(self.weigh(seen, seat, a)), roll(dealer, 1 << 30), a) for a in self.game.legal(seen, seat)]
         ranked = [action for _, _, action in sorted(moves)]
-        sensible = ranked[: (len(ranked) + 1) // 2 + 1]
+        sensible = ranked[: max(2, (len(ranked) + 1) // 2)]
         return next((action for action in sensible if roll(dealer, FINE) >= self.overlooks), ranked[0])
-
-    def legal(self, seen: Any, seat: int) -> list[int]:
-        return self.game.legal(seen, seat)

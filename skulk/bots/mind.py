@@ -1,46 +1,33 @@
-"""The thinking bots: thumb follows a game's advice, search looks ahead with it. Both are given what a seat sees."""
+"""The search bot: the compiled template of search.py with its trees, its threads and its clock."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from skulk.engine import COMPILED, Dealer, Game, roll
+from skulk.engine import COMPILED, Dealer, Game
 from skulk.engine.dealer import below
 
 from . import search
 from .advice import advice_for
+from .budget import Budget
+from .thumb import Thumb
+from .warm import in_background
+
+__all__ = ["Budget", "Hint", "Search", "Thumb"]
 
 CHUNK_SECONDS = 0.002  # how long the search runs before it looks at the clock
 DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 1}
 
 
-class Budget(NamedTuple):
-    """How much thinking a move may cost: so many simulations, or so many seconds."""
-
-    simulations: int = 0
-    seconds: float = 0.0
-
-
 class Hint(NamedTuple):
-    """What the search makes of one move: its value from −1 to 1, and how much of the thinking went into it."""
+    """What the search makes of one move: its value from −1 to 1, and how many simulations followed it."""
 
     action: int
     value: float
     visits: int
-
-
-class Thumb:
-    """Plays the move that the advice weighs most; among equals any."""
-
-    def __init__(self, game: Game):
-        self.game, self.weigh = game, advice_for(game).weigh
-
-    def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int:
-        weights = {action: int(self.weigh(seen, seat, action)) for action in self.game.legal(seen, seat)}
-        best = [action for action, weight in weights.items() if weight == max(weights.values())]
-        return best[roll(dealer, len(best))]
 
 
 class Tree:
@@ -52,7 +39,7 @@ class Tree:
         self.dealers = np.zeros(1, game.dtypes["Dealer"])
         self.mask, self.out = np.zeros(game.actions, np.int8), np.zeros(game.seats)
         self.path, self.movers = np.zeros(search.DEPTH, np.int64), np.zeros(search.DEPTH, np.int64)
-        self.count = np.array([0, slots // 2])
+        self.count = np.array([0, slots // 2])  # choices in the table, and how many it takes
 
     def forget(self) -> None:
         self.choices[:] = 0
@@ -60,47 +47,79 @@ class Tree:
 
 
 class Search:
-    """Information-set tree search. One object per seat and match: it keeps its tree from move to move."""
+    """Information-set tree search. One object per seat and match: it keeps its tree from move to move.
 
-    def __init__(self, game: Game, threads: int = 1, slots: int = 1 << 18, clairvoyant: bool = False, **knobs: float):
+    `wait=False`: until its code is compiled, in the background, it plays by rule of thumb. `clairvoyant`: it is handed
+    the whole state instead of what a seat sees: for the laboratory only, as the ceiling for honest bots.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        threads: int = 1,
+        slots: int = 1 << 18,
+        clairvoyant: bool = False,
+        wait: bool = True,
+        **knobs: float,
+    ):
         self.game, self.clairvoyant = game, clairvoyant
-        advice = advice_for(game)
-        chosen = {**DEFAULTS, **advice.KNOBS, **knobs}
+        self.advice = advice_for(game)
+        chosen = {**DEFAULTS, **self.advice.KNOBS, **knobs}
+        if unknown := set(chosen) - set(DEFAULTS):
+            raise ValueError(f"the search has no knob {sorted(unknown)[0]!r}; it has {', '.join(DEFAULTS)}")
         self.knobs = np.array([chosen[name] for name in DEFAULTS], np.float64)
-        self.bound = game.bind(search, COMPILED, advice)
         self.trees = [Tree(game, slots) for _ in range(threads)]
+        self.bound: SimpleNamespace | None = None
+        self.thumb = Thumb(game)
+        if wait:
+            self._load()
+        else:
+            in_background(game, self._load)
+
+    def _load(self) -> None:
+        self.bound = self.game.bind(search, COMPILED, self.advice)
+
+    @property
+    def is_ready(self) -> bool:
+        return self.bound is not None
 
     def choose(self, seen: Any, seat: int, budget: Budget, dealer: Dealer) -> int:
-        """The action most simulations followed. `seen` is what the seat sees (clairvoyant, in the lab: the state)."""
+        """The action that most simulations followed."""
         legal = self.game.legal(seen, seat)
         if len(legal) == 1:
             return legal[0]
-        hints = self.hints(seen, seat, budget, dealer)
-        return max(hints, key=lambda hint: (hint.visits, hint.value)).action
+        if not self.is_ready:
+            return self.thumb.choose(seen, seat, budget, dealer)
+        return max(self.hints(seen, seat, budget, dealer), key=lambda hint: (hint.visits, hint.value)).action
 
     def hints(self, seen: Any, seat: int, budget: Budget, dealer: Dealer) -> list[Hint]:
-        """The value of every legal move, from worlds the seat could be in."""
+        """What every legal move is worth, from worlds the seat could be in."""
+        assert self.bound, "the search is not compiled yet"
+        root = self.game.State.narrow(seen)
         for tree in self.trees:
             if tree.count[0] > tree.count[1] // 2:
                 tree.forget()
-            tree.tables[:1] = self.game.State.narrow(seen)
-            tree.dealers["rng"] = below(dealer, 1 << 62)
+            tree.tables[:1] = root
+            tree.dealers["rng"] = below(dealer, 1 << 31)
         if len(self.trees) == 1:
-            self._think(self.trees[0], seat, budget)
+            self.think(self.trees[0], seat, budget)
         else:
             with ThreadPoolExecutor(len(self.trees)) as pool:
-                list(pool.map(lambda tree: self._think(tree, seat, budget), self.trees))
-        visits, totals = np.zeros(self.game.actions), np.zeros(self.game.actions)
-        for tree in self.trees:
-            some, sums = np.zeros(self.game.actions), np.zeros(self.game.actions)
-            self.bound.report(tree.tables, tree.choices, seat, some, sums, self.knobs)
-            visits += some
-            totals += sums
-        legal = self.game.legal(seen, seat)
-        return [Hint(a, float(totals[a] / visits[a]) if visits[a] else 0.0, int(visits[a])) for a in legal]
+                list(pool.map(lambda tree: self.think(tree, seat, budget), self.trees))
+        visits, totals = self._report(seat)
+        worth = totals / np.maximum(visits, 1)
+        return [Hint(a, float(worth[a]), int(visits[a])) for a in self.game.legal(seen, seat)]
 
-    def _think(self, tree: Tree, seat: int, budget: Budget) -> int:
-        """Run the budget; how many simulations that were."""
+    def _report(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        """Visits and totals of each action, over all trees."""
+        assert self.bound
+        visits, totals = np.zeros((len(self.trees), 2, self.game.actions)).transpose(1, 0, 2)
+        for tree, some, sums in zip(self.trees, visits, totals, strict=True):
+            self.bound.report(tree.tables, tree.choices, seat, some, sums, self.knobs)
+        return visits.sum(axis=0), totals.sum(axis=0)
+
+    def think(self, tree: Tree, seat: int, budget: Budget) -> int:
+        """Spend the budget on one tree; how many simulations that were."""
         if budget.simulations:
             each = -(-budget.simulations // len(self.trees))
             self._run(tree, seat, each)
@@ -117,4 +136,5 @@ class Search:
 
     def _run(self, tree: Tree, seat: int, simulations: int) -> None:
         room = (tree.tables, tree.choices, tree.dealers, tree.mask, tree.out, tree.path, tree.movers)
-        self.bound.think(*room, seat, simulations, not self.clairvoyant, tree.count, self.knobs)
+        honest = int(not self.clairvoyant)
+        self.bound.think(*room, seat, simulations, honest, tree.count, self.knobs)  # type: ignore[union-attr]

@@ -82,5 +82,3 @@ def estimate(state, out):
         out[seat] = 0.0
         if seat < state.players:
             out[seat] = foxes if faction_of(state, seat) == 0 else -foxes
-
-

@@ -1,0 +1,267 @@
+"""Oh, Fox!: what an experienced player would tell a beginner.
+
+Prey: count the hearts that you can still get from where a card takes you, and keep out of the predator's way. Predator:
+go where the prey would like to go. Both: an objective is a heart, so do not spoil one. All this takes is to follow the
+rows of cards with a finger; the tables below hold what is worth knowing by heart.
+"""
+
+import numpy as np
+
+from skulk.engine import UNKNOWN, has, rule
+from skulk.games.oh_fox.components import (
+    ANIMAL_COUNT,
+    COPIES,
+    DOUBLE,
+    FEAST,
+    FICKLER,
+    FIRST_PREDATOR,
+    FOOD,
+    GUESS,
+    GUESSED,
+    HOME,
+    MOVE_STOP,
+    NAVIGATOR,
+    POND,
+    SEATS,
+    SINGLE,
+    SLOWPOKE,
+    STOP,
+    STRAGGLER,
+    STROLLER,
+    SWIMMER,
+    SWIMS,
+    TRIGGER,
+    TURNS,
+)
+from skulk.games.oh_fox.film import AIR, CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
+from skulk.games.oh_fox.sight import knows_predator
+
+KNOBS = {"explore": 0.7, "bias": 0.0, "contest": 2, "observer": 1}
+HEART = 100  # what a heart is worth in the weights …
+DREAD = 150  # … and a wound, which is a heart for the predator too
+
+# ---- the board by heart
+
+ENDS = PLACES[..., MOMENTS - 1]  # [gait, side, space]: where a turn ends
+SWIM = np.array((PLACES[..., 1::2] == POND).any(3), np.int64)  # R57: whether it touches the pond
+STRIDES = np.concatenate([ENDS[WALK], ENDS[CROSS]])  # [stride, space]: four single and four double moves
+MEALS = np.array([[1 << k if FOOD[a, s] else 0 for s, k in enumerate(FOOD[a].cumsum() - 1)] for a in range(10)]) & 15
+HEARTS = np.array([n.bit_count() + (n.bit_count() >= FEAST) for n in range(16)])  # R44, R48: of the spaces eaten on
+SIDES_IN = np.array([n.bit_count() for n in range(16)])
+HEARTH = np.array([list(HOME).index(s) if s in HOME else 0 for s in range(25)])  # which of the homes a space is
+
+
+def _cards_apart() -> np.ndarray:
+    """apart[from, to]: how many single and double moves it takes."""
+    apart = np.where(np.eye(25, dtype=bool), 0, 25)
+    for _ in range(8):
+        apart = np.minimum(apart, 1 + apart[STRIDES].min(0))
+    return apart
+
+
+def _hopes() -> np.ndarray:
+    """hopes[turns left, prey, home, eaten, space]: the hearts for meals and home that can still be had, undisturbed."""
+    prey, eaten, space = np.ogrid[:FIRST_PREDATOR, :16, :25]
+    after = eaten | MEALS[prey, space]
+    meal = (HEARTS[after] - HEARTS[eaten])[:, None]
+    hopes = np.zeros((TURNS, FIRST_PREDATOR, len(HOME), 16, 25), np.int64)
+    hopes[0, :, range(len(HOME)), :, HOME] = 1  # R58
+    for left in range(1, TURNS):
+        walk = hopes[left - 1][..., STRIDES].max(3)
+        stay = hopes[left - 1].transpose(0, 2, 3, 1)[prey, after, space].transpose(0, 3, 1, 2)
+        hopes[left] = np.maximum(walk, stay + meal)
+    return hopes
+
+
+def _meetings() -> np.ndarray:
+    """meetings[gait, side, space, other]: how many of 100 times someone who picks cards blindly there is met."""
+    chance = np.zeros((8, 4, 25, 25))
+    for gait, part in ((WALK, 5), (CROSS, 3), (STAND, 3)):  # of the eleven cards that are no triggers
+        for side in range(4):
+            other = PLACES[gait, side]
+            same = (PLACES[:, :, :, None, :] == other) & (other < AIR)  # R33, R34
+            chance += same.any(4) * part / 44
+    return (100 * chance).astype(np.int64)
+
+
+def _likely() -> np.ndarray:
+    """likely[fed, prey, from, to]: how many of 100 times prey ends its turn there, if it has just eaten or not."""
+    taste = np.zeros((2, FIRST_PREDATOR, 25, 25))
+    for fed in range(2):
+        for prey in range(FIRST_PREDATOR):
+            for space in range(25):
+                taste[fed, prey, space, space] = 8 if FOOD[prey, space] and not fed else 1
+                for stride in range(8):
+                    to = STRIDES[stride, space]
+                    taste[fed, prey, space, to] += 3 if FOOD[prey, to] else 1
+    return (100 * taste / taste.sum(3, keepdims=True)).astype(np.int64)
+
+
+APART, HOPES, MEETINGS, LIKELY = _cards_apart(), _hopes(), _meetings(), _likely()
+
+
+# ---- the advice
+
+
+@rule
+def weigh(state, seat, action):
+    if action >= GUESS:
+        return _weigh_guess(state, seat, action - GUESS)
+    space, eaten, swims = follow(state, seat, state.animals[seat])
+    kind, gait = action >> 2, GAIT[state.animals[seat], action >> 2]
+    swims += SWIM[gait, action & 3, space]
+    weight = 150 + _objectives(state, seat, action, ENDS[gait, action & 3, space], swims)
+    if kind == TRIGGER and state.hands[seat, TRIGGER] == COPIES[TRIGGER]:
+        weight -= 10  # R66: the first trigger late wins ties
+    if state.animals[seat] >= FIRST_PREDATOR:
+        weight += 3 * _prospects(state, seat, gait, action & 3, space)
+    else:
+        weight += _plan(state, seat, kind, ENDS[gait, action & 3, space], eaten)
+        if not (kind == TRIGGER and SHIELD[state.animals[seat]]):  # R40: under its spines the hedgehog fears nobody
+            weight -= _danger(state, seat, gait, action & 3, space)
+    return max(0, min(weight, 1000))
+
+
+@rule
+def follow(state, seat, animal):
+    """Where the seat's row has led it if it is this animal: its space, its meals as bits, its turns on the pond."""
+    space, eaten, swims = state.homes[seat], 0, 0
+    for turn in range(state.turn):
+        card = state.rows[seat, turn]
+        gait = GAIT[animal, card >> 2]
+        swims += SWIM[gait, card & 3, space]
+        space = ENDS[gait, card & 3, space]
+        if STOPS[card >> 2]:
+            eaten |= MEALS[animal, space]
+    return space, eaten, swims
+
+
+@rule
+def _plan(state, seat, kind, space, eaten):
+    """Prey: the hearts had and to be hoped for once this card has brought it to `space`."""
+    stops = state.hands[seat, STOP] + state.hands[seat, MOVE_STOP] - STOPS[kind]
+    after = eaten | MEALS[state.animals[seat], space] if STOPS[kind] else eaten
+    hearts = HEARTS[after]
+    waste = 20 if STOPS[kind] and after == eaten else 0  # keep the stops for meals
+    open_to = after if stops > 0 else 15  # without a stop nothing is left but the way home
+    hearts += HOPES[TURNS - 1 - state.turn, state.animals[seat], HEARTH[state.homes[seat]], open_to, space]
+    return HEART * hearts - waste
+
+
+@rule
+def _danger(state, seat, gait, side, space):
+    """Prey: a meeting costs it a heart and brings the predator one. Masked, nobody knows whom to fear."""
+    if not knows_predator(state, seat):
+        return 0
+    risk, count, lair = 0, 0, 0
+    for animal in range(FIRST_PREDATOR, ANIMAL_COUNT):
+        if has(state.candidates, animal):
+            if count == 0 or state.hands[state.predator, TRIGGER] < COPIES[TRIGGER]:  # till then all walk alike
+                lair = follow(state, state.predator, animal)[0]
+            risk += MEETINGS[gait, side, space, lair]
+            count += 1
+    return risk * DREAD // (100 * count)
+
+
+@rule
+def _prospects(state, seat, gait, side, space):
+    """Predator: how many prey in a hundred turns this card would meet, as far as their tastes can be guessed."""
+    prospects = 0
+    for other in range(state.players):
+        if other != seat:
+            met, count, burrow = 0, 0, 0
+            fed = STOPS[state.rows[other, state.turn - 1] >> 2] if state.turn > 0 else 0
+            for animal in range(FIRST_PREDATOR):
+                if has(state.candidates, animal):
+                    if count == 0 or state.hands[other, TRIGGER] < COPIES[TRIGGER]:  # till then all walk alike
+                        burrow = follow(state, other, animal)[0]
+                    met += _met(gait, side, space, fed, animal, burrow)
+                    count += 1
+            prospects += met // count
+    return prospects
+
+
+@rule
+def _met(gait, side, space, fed, animal, burrow):
+    """How likely that prey comes to a space where this card has the predator at the end of a step."""
+    met, last = 0, AIR
+    for step in range(3):
+        here = PLACES[gait, side, space, 2 * step + 1]
+        if here != last and here < 25:
+            met += LIKELY[fed, animal, burrow, here]
+        last = here
+    return met
+
+
+@rule
+def _objectives(state, seat, card, space, swims):
+    """A heart for each objective that is still within reach after this card, and a nudge for what it asks for."""
+    weight, left = 0, TURNS - 1 - state.turn
+    for place in range(2):
+        objective = state.objectives[place]
+        if objective >= 0 and _within_reach(state, seat, objective, card, space, swims, left):
+            weight += HEART
+            wanted = STOP if objective == STRAGGLER else SINGLE if objective == STROLLER else UNKNOWN
+            if card >> 2 == wanted:
+                weight += 20  # what has to be played anyway is better played early
+    return weight
+
+
+@rule
+def _within_reach(state, seat, objective, card, space, swims, left):
+    kind = card >> 2
+    if objective == FICKLER:
+        for turn in range(1, state.turn):
+            if state.rows[seat, turn] >> 2 == state.rows[seat, turn - 1] >> 2:
+                return 0
+        return 0 if state.turn > 0 and state.rows[seat, state.turn - 1] >> 2 == kind else 1
+    if objective == NAVIGATOR:
+        sides = 0 if kind == STOP else 1 << (card & 3)
+        for turn in range(state.turn):
+            if state.rows[seat, turn] >> 2 != STOP:
+                sides |= 1 << (state.rows[seat, turn] & 3)
+        return 1 if 4 - SIDES_IN[sides] <= left else 0
+    if objective == SLOWPOKE:
+        return 1 if state.hands[seat, DOUBLE] == COPIES[DOUBLE] and kind != DOUBLE else 0
+    if objective == SWIMMER:
+        return 1 if swims >= SWIMS or APART[space, POND] + SWIMS - swims - 1 <= left else 0
+    wanted = STOP if objective == STRAGGLER else SINGLE
+    return 1 if state.hands[seat, wanted] - (kind == wanted) <= left else 0
+
+
+@rule
+def _weigh_guess(state, seat, guess):
+    """Predator: everyone is the animal that would have fared best with that row."""
+    hearts, named = 0, 0
+    for other in range(state.players):
+        if other != seat:
+            animal = GUESSED[state.players - 2, guess, named]
+            space, eaten, _ = follow(state, other, animal)
+            hearts += HEARTS[eaten] + (space == state.homes[other])
+            named += 1
+    return 50 * hearts
+
+
+@rule
+def estimate(state, out):
+    """Hearts so far and hearts to be hoped for; the better they look, the larger the share of the win."""
+    total = 0.0
+    for seat in range(SEATS):
+        out[seat] = 0.0
+        if seat < state.players:
+            out[seat] = _promise(state, seat)
+            total += out[seat]
+    for seat in range(state.players):
+        out[seat] = 2 * out[seat] / total - 1
+
+
+@rule
+def _promise(state, seat):
+    """Meals and hopes of prey, against a predator that meets somebody every other turn."""
+    animal, left = state.animals[seat], TURNS - state.turn
+    space, eaten, _ = follow(state, seat, animal)
+    hearts = 4.0
+    if animal < FIRST_PREDATOR:
+        hope = HOPES[min(left, TURNS - 1), animal, HEARTH[state.homes[seat]], eaten, space]
+        hearts = HEARTS[eaten] + hope * 0.6
+    return (1.0 + hearts) * (1.0 + hearts)

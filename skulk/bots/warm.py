@@ -1,0 +1,42 @@
+"""Compiling a game's search takes some ten seconds, once: another process does it while people already play.
+
+    python -m skulk.bots.warm fox_on_the_run
+
+fills the cache of compiled code; after that the search is ready within a second or two of any start.
+"""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from skulk.engine import Dealer, Game, load
+
+from .budget import Budget
+
+
+def warm(game: Game) -> None:
+    """Compile the search of a game, and run it once so that everything it calls is compiled."""
+    from .mind import Search
+
+    state = game.setup(None, Dealer(0, lap=game.lap))
+    seat = game.acting(state)[0]
+    Search(game, slots=1 << 12).hints(game.see(state, seat), seat, Budget(simulations=1), game.dealer(1))
+
+
+def in_background(game: Game, then: Callable[[], Any]) -> threading.Thread:
+    """Warm the cache from another process, then call `then` in a thread of this one."""
+
+    def run() -> None:
+        done = subprocess.run([sys.executable, "-m", "skulk.bots.warm", game.name], capture_output=True, check=False)
+        if done.returncode == 0:
+            then()
+
+    thread = threading.Thread(target=run, name=f"warm {game.name}", daemon=True)
+    thread.start()
+    return thread
+
+
+if __name__ == "__main__":
+    warm(load(sys.argv[1]))
