@@ -73,6 +73,7 @@ class Game:
             "Dealer": dealer_dtype(self.most_events, self.lap),
         }
         self._bound: dict[tuple[str, str, str], SimpleNamespace] = {}
+        self._built: dict[str, dict[int, Any]] = {}  # target → what is compiled already
 
     def __repr__(self) -> str:
         return f"<Game {self.name}{'' if self.box == 'own' else ' with box ' + self.box}>"
@@ -172,15 +173,23 @@ class Game:
     def _bind(self, functions: list[Callable], target: str, modules: list[ModuleType]) -> SimpleNamespace:
         slots = {name: f for module in modules[1:] for name, f in vars(module).items() if is_rule(f)}
         slots |= {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats}
-        sources = self._sources(callees_first(functions, slots))
-        folder = "" if target == PYTHON else str(cache_folder(sources, self.name, self.box))
-        return SimpleNamespace(**bind(functions, slots, target, self.dtypes, folder))
+        if target == PYTHON:
+            return SimpleNamespace(**bind(functions, slots))
+        reached = callees_first(functions, slots)
+        house = [f for f in reached if _folder_of(f) in (ENGINE, self.folder)]  # built once for all templates
+        built = self._built.setdefault(target, {})
+        if house:
+            bind(house, slots, target, self.dtypes, self._cache(callees_first(house, slots)), built)
+        return SimpleNamespace(**bind(functions, slots, target, self.dtypes, self._cache(reached), dict(built)))
 
-    def _sources(self, reached: list) -> Iterable[Path]:
-        """Every file beside a rule that is reached: its constants may come from there."""
-        folders = {ENGINE, self.folder, *(Path(inspect.getfile(function.__rule__)).parent for function in reached)}
-        for folder in sorted(folders):
-            yield from sorted(folder.glob("*.py"))
+    def _cache(self, reached: list) -> str:
+        """A folder that belongs to every file beside a rule that is reached: its constants may come from there."""
+        folders = {ENGINE, self.folder, *map(_folder_of, reached)}
+        return str(cache_folder((f for d in sorted(folders) for f in sorted(d.glob("*.py"))), self.name, self.box))
+
+
+def _folder_of(function: Any) -> Path:
+    return Path(inspect.getfile(function.__rule__)).parent
 
 
 def _rule_of(rooms: dict[str, Any], name: str, game: str) -> Callable:
@@ -249,7 +258,8 @@ def open_package(package: str, box: dict[str, Any]) -> Game:
         except BaseException as error:
             for loaded in [m for m in sys.modules if m == alias or m.startswith(alias + ".")]:
                 del sys.modules[loaded]
-            if isinstance(error, BadBox | BrokenContract) or not isinstance(error, ValueError | TypeError | LookupError):
+            is_of_the_data = isinstance(error, ValueError | TypeError | LookupError)
+            if not is_of_the_data or isinstance(error, BadBox | BrokenContract):
                 raise
             what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
             raise BadBox(f"{package.rpartition('.')[2]} cannot be opened with this box: {what}") from error

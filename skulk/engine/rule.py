@@ -114,16 +114,26 @@ def callees_first(functions: list, slots: dict[str, Any] | None = None) -> list:
     return order
 
 
-def bind(functions: list, slots: dict[str, Any], target: str = PYTHON, records: dict | None = None, cache: str = ""):
+def bind(
+    functions: list,
+    slots: dict[str, Any],
+    target: str = PYTHON,
+    records: dict | None = None,
+    cache: str = "",
+    built: dict[int, Any] | None = None,
+) -> dict[str, Any]:
     """Name → function for `functions`, with `slots` filled in, for one target.
 
     Interpreted, the slots are all that changes. Compiled, every reachable rule is built anew: `records` gives the
-    packed dtype of each name in RECORDS, `cache` the folder that belongs to exactly these sources.
+    packed dtype of each name in RECORDS, `cache` the folder that belongs to exactly these sources. What is in `built`
+    (by id) is there already; what is built is added to it.
     """
-    built: dict[int, Any] = {}
+    built = {} if built is None else built
     workshop = _python if target == PYTHON else _cuda if target == CUDA else _compiled
     wrap = workshop(records or {}, cache)
     for function in callees_first(functions, slots):
+        if id(function) in built:
+            continue
         used = calls(function, slots)
         if target == PYTHON:
             untouched = all(used[n] is function.__rule__.__globals__.get(n) for n in used)
