@@ -370,20 +370,31 @@ def check_all(
     """Every law at about `spots` positions of each of `games` random games of every variant; how many positions."""
     mirror, count = Mirror(game) if compiled else None, 0
     for options in game.variants if variants is None else variants:
-        for seed in range(games):
+        seen = seed = 0
+        while seed < games or seen < spots // 2:  # short games are played again until enough was seen
             if mirror:
-                dealer = game.dealer(seed)
-                state = game.setup(options, dealer)
-                flat = [(e.kind, e.audience, *e.numbers) for e in dealer.heard()]
-                hold(0, mirror.setup(options, seed) == (game.State.pack(state), flat), "setup differs compiled")
+                _compare_setup(game, mirror, options, seed)
             for spot in walk(game, options, seed, spots):
-                count += 1
-                try:
-                    for law in laws:
-                        law(spot)
-                    if mirror:
-                        mirror.compare(spot)
-                except LawBroken as broken:
-                    broken.add_note(f"{game.name}, options {options}, seed {seed}, after {spot.match.number} moves")
-                    raise
+                seen += 1
+                _check(spot, mirror, laws, f"{game.name}, options {options}, seed {seed}")
+            seed += 1
+        count += seen
     return count
+
+
+def _compare_setup(game: Game, mirror: Mirror, options: dict, seed: int) -> None:
+    dealer = game.dealer(seed)
+    state = game.setup(options, dealer)
+    flat = [(e.kind, e.audience, *e.numbers) for e in dealer.heard()]
+    hold(0, mirror.setup(options, seed) == (game.State.pack(state), flat), "setup differs compiled")
+
+
+def _check(spot: Spot, mirror: Mirror | None, laws: list, where: str) -> None:
+    try:
+        for law in laws:
+            law(spot)
+        if mirror:
+            mirror.compare(spot)
+    except LawBroken as broken:
+        broken.add_note(f"{where}, after {spot.match.number} moves")
+        raise
