@@ -124,7 +124,7 @@ class Match:
 
     def play(self, seat: int, move: int | str) -> list[Event]:
         """Make a move, given as a number or in words; what was called out. A refused move changes nothing."""
-        action = self._checked(seat, move)
+        action = self.check(seat, move)
         before = self.game.State.pack(self.state)
         text = self.say(seat, action)
         self.dealer.rng = chance(self.seed, self.shares, self.number + 1)
@@ -133,7 +133,8 @@ class Match:
         self.moves.append(Played(seat, action, text, before, self.dealer.heard()))
         return self.moves[-1].events
 
-    def _checked(self, seat: int, move: int | str) -> int:
+    def check(self, seat: int, move: int | str) -> int:
+        """The action that `play` would carry out; an error says why it would not."""
         if self.is_over:
             raise GameOver(f"{self.game.name} is over: no more moves")
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
