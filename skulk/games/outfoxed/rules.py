@@ -1,0 +1,481 @@
+"""The rules of Outfoxed in the order of the rulebook: the state, the set-up, the round, who may do what."""
+
+from skulk.engine import NONE, TURN, choice, only, options, record, rule, shuffle, whole
+
+from . import terms
+from .components import (
+    BEAR_START,
+    CATCH,
+    CELLS,
+    COPIES,
+    CROW,
+    CROW_START,
+    DEALT,
+    EAGLE_START,
+    EFFECTS,
+    EXCHANGES,
+    FOX,
+    FOX_START,
+    HAND,
+    KINDS,
+    LINE,
+    MOST,
+    NEXT,
+    ODD_EAGLE_START,
+    OWN_BACK,
+    PLACES_OF_CARDS,
+    RABBITS,
+    RIM,
+    ROOM,
+    SHUFFLED,
+)
+from .floor import is_fixed, is_loose, is_up
+from .fox import (
+    answer_bait,
+    begin_turn,
+    end_turn,
+    evade,
+    hunt,
+    land,
+    leap_target,
+    meet,
+    put_vixen,
+    relocate,
+    replace,
+    set_out,
+    step_target,
+    take_step,
+)
+from .rim import (
+    bear_due,
+    bear_goes,
+    bear_may_enter,
+    fly_crow,
+    fly_eagle,
+    may_use_deck,
+    move_bear,
+    move_sun,
+    peek,
+    perched,
+    swap,
+)
+from .symbols import activate, leap, look_around, switch_first, switch_second
+from .terms import (
+    ACTIVATE,
+    ALARM,
+    ALL_KNOW,
+    BAIT,
+    BEAR_DUE,
+    BEAR_GOES,
+    BEAR_STEP,
+    BEARS,
+    BY_BEAR,
+    CROW_MOVE,
+    CROWS,
+    EAGLE,
+    EAGLES,
+    END_TURN,
+    EVADE,
+    FOX_TURN,
+    HOLD,
+    HUNT,
+    KEEP,
+    LAND,
+    LEAP,
+    LEAPS,
+    LOOK,
+    LOOKS,
+    MAY_BE_RABBIT,
+    MEET,
+    OVER,
+    PEEK,
+    PEEKS,
+    PERCHED,
+    PHASES,
+    PLACES,
+    PLAYS,
+    RELOCATE,
+    REPLACE,
+    ROUND,
+    SET_OUT,
+    SPEND,
+    STEP,
+    STEPS,
+    STOP,
+    SUN,
+    SWAP,
+    SWAP_DECK,
+    SWAPS,
+    SWITCH_1,
+    SWITCH_2,
+    SWITCHES,
+    USE,
+    VIXEN,
+    VIXENS,
+)
+
+ACTIONS = terms.ACTIONS
+EVENTS = 20  # the most that one move calls out
+LAP = 2 * KINDS + 3 * ROOM + 5  # room to shuffle, and to redeal in (sight.py)
+BAITS = 12  # the most pieces of bait at a time; the box has two
+
+OPTIONS = options(
+    whole("players", 2, 2, 2),
+    choice("burying", "off", "on"),  # R78: whether Crow may take a rabbit out of the game
+    choice("vixen", "evening", "any"),  # R63: when the Vixen may be put down
+    choice("memory", "aided", "unaided"),  # display only
+    choice("eagle_gap", "even", "odd"),
+)
+
+State = record(
+    ("phase", 0, len(PHASES) - 1),  # the decision that is asked (terms.py)
+    ("due", NONE, len(PHASES) - 1),  # what comes after the Vixen has been asked for
+    ("over", 0, 1),
+    ("reason", NONE, 3),  # R82
+    # the pieces (R5)
+    ("fox", 0, CELLS - 1),
+    ("bear", 0, CELLS - 1),
+    ("arrow", NONE, CELLS - 1),  # R65: the cell Bear came from
+    ("vixen", NONE, CELLS - 1),
+    ("crow", 0, RIM - 1),
+    ("eagle", 0, RIM - 1),
+    ("sun", 0, RIM),  # R73: spaces gone; home again after 20
+    # the cards
+    ("cards", NONE, KINDS - 1, (PLACES_OF_CARDS,)),  # on the cells, row by row; then those in front of Crow
+    ("marks", 0, 63, (PLACES_OF_CARDS,)),  # what all can see of each: its side, and who has looked at it
+    ("exchanges", 0, EXCHANGES),  # R77: cards in front of Crow
+    ("deck", NONE, KINDS - 1, (MOST,)),  # face-down; deck[left - 1] is the top card
+    ("left", 0, MOST),
+    ("hand", 0, MOST, (KINDS,)),  # how many of each kind Red Fox holds
+    ("held", 0, MOST),  # and how many in all
+    ("discards", 0, MOST, (KINDS,)),
+    ("captured", NONE, RABBITS - 1, (CATCH,)),  # R41: in the order of capture
+    ("caught", 0, CATCH),
+    ("bait", NONE, KINDS - 1, (BAITS,)),  # R55: the one got first comes first
+    ("baits", 0, BAITS),
+    ("census", 0, MOST, (KINDS,)),  # how many of each kind are in the game
+    # what a storm left behind (R58)
+    ("recalled", 0, CELLS, (2, KINDS)),  # recalled[seat, kind]: stirred cards the seat had known; its own secret
+    ("recalls", 0, CELLS, (2,)),  # and how many in all
+    ("shown", 0, CELLS, (KINDS,)),  # stirred cards revealed since
+    # what will happen
+    ("limp", 0, 1),  # R48
+    ("lost", 0, 1),  # R49
+    ("double_spent", 0, 1),  # R71
+    ("dive", 0, 1),  # R56, this round
+    ("distracted", 0, 1),  # R61, this round
+    ("shiny", 0, 1),  # R62, this round
+    ("bonus", 0, 1),  # R43, this turn
+    # within a turn
+    ("start", NONE, CELLS - 1),  # where the turn began
+    ("trail", 0, (1 << CELLS) - 1),  # R23: cells of this move, as bits
+    ("steps", 0, 3),
+    ("reach", 0, 3),  # R21, R27, R28: steps allowed
+    ("active", NONE, KINDS - 1),  # the card being activated
+    ("effect", 0, EFFECTS.shape[1]),  # its next symbol
+    ("hits", 0, 2),  # R39: rolls without evasion
+    ("face", NONE, 3),  # the latest roll
+    ("picked", NONE, CELLS - 1),  # the first cell of a switch; the card Crow has peeked at
+    # options
+    ("burying", 0, 1),
+    ("vixen_any", 0, 1),
+    ("unaided", 0, 1),
+)
+
+
+# ---- set-up
+
+
+@rule
+def setup(state, options, dealer):
+    _deal(state, dealer)
+    state.fox, state.bear = FOX_START, BEAR_START
+    state.crow, state.eagle = CROW_START, ODD_EAGLE_START if options.eagle_gap else EAGLE_START
+    state.burying, state.vixen_any, state.unaided = options.burying, options.vixen, options.memory
+    state.arrow = state.vixen = state.reason = NONE
+    state.captured[:] = NONE
+    state.bait[:] = NONE
+    clear_turn(state)
+    state.phase = ROUND  # R18: Red Fox begins
+    carry_on(state, dealer)
+
+
+@rule
+def _deal(state, dealer):
+    """22 cards and the rabbits to the floor, face-down and unseen, five to Red Fox, the rest to the draw deck."""
+    cards = dealer.lap
+    for i in range(len(SHUFFLED)):
+        cards[i] = SHUFFLED[i]
+    shuffle(dealer, cards, 0, len(SHUFFLED))
+    for cell in range(CELLS):
+        state.cards[cell] = cards[cell] if cell < DEALT else cell - DEALT
+    shuffle(dealer, state.cards, 0, CELLS)
+    state.cards[CELLS:] = NONE
+    for cell in range(CELLS):
+        state.marks[cell] = MAY_BE_RABBIT | ALL_KNOW * OWN_BACK[state.cards[cell]]
+    for i in range(DEALT, DEALT + HAND):
+        state.hand[cards[i]] += 1
+    state.held = HAND
+    state.left = len(SHUFFLED) - DEALT - HAND
+    state.deck[:] = NONE
+    for i in range(state.left):
+        state.deck[state.left - 1 - i] = cards[DEALT + HAND + i]
+    state.census[:] = COPIES
+
+
+@rule
+def clear_turn(state):
+    """Nothing of a turn is left over when it has ended."""
+    state.start = state.active = state.face = state.picked = state.due = NONE
+    state.trail = state.steps = state.reach = state.effect = state.hits = 0
+
+
+# ---- the round (R17)
+
+
+@rule
+def carry_on(state, dealer):
+    """Everything that follows without a decision."""
+    while state.phase > OVER:
+        phase = state.phase
+        if phase == ROUND:
+            state.dive = state.distracted = state.shiny = 0
+            state.phase = FOX_TURN
+        elif phase == FOX_TURN:
+            begin_turn(state, dealer)
+        elif phase == SET_OUT:
+            set_out(state, dealer)
+        elif phase == LAND:
+            land(state, dealer)
+        elif phase == MEET:
+            meet(state)
+        elif phase == ACTIVATE:
+            activate(state, dealer)
+        elif phase == HUNT:
+            hunt(state, dealer)
+        elif phase == EVADE:
+            evade(state, dealer)
+        elif phase == END_TURN:
+            clear_turn(state)
+            end_turn(state, dealer)
+        elif phase == PERCHED:
+            perched(state)
+        elif phase == BEAR_STEP:
+            state.phase = SUN if state.distracted else BEAR_DUE  # R61
+        elif phase == BEAR_DUE:
+            bear_due(state)
+        elif phase == BEAR_GOES:
+            bear_goes(state, dealer)
+        else:
+            move_sun(state, dealer)
+
+
+@rule
+def acting(state):
+    """Red Fox decides first; Crow from ALARM on."""
+    if state.over:
+        return 0
+    return only(CROW) if ALARM <= state.phase < OVER else only(FOX)
+
+
+@rule
+def pace(state):
+    return TURN
+
+
+@rule
+def returns(state, out):
+    """Nothing before the end; there is no draw (R82)."""
+    crow = 0 if not state.over else 1 if state.reason >= BY_BEAR else -1
+    out[FOX] = -crow
+    out[CROW] = crow
+
+
+# ---- what may be done
+
+
+@rule
+def legal(state, seat, mask):
+    """The options of the decision that is asked; single ones are asked too, decisions without any never are (R16)."""
+    phase = state.phase
+    if seat == CROW:
+        return _crows_options(state, mask)
+    if phase == STEP:
+        return _steps(state, mask)
+    if phase == REPLACE:
+        return _replacements(state, mask)
+    if phase == LEAP:
+        return _leaps(state, mask)
+    if phase == LOOK:
+        return _looks(state, mask, NONE)
+    if phase <= SWITCH_2:
+        return _switches(state, mask)
+    if phase == BAIT:  # R40
+        mask[SPEND] = mask[KEEP] = 1
+        return 2
+    if phase == VIXEN:
+        return _vixens(state, mask)
+    spaces = 1 + state.dive + 1 - state.double_spent  # R70
+    for i in range(2 * spaces):
+        mask[EAGLES + i] = 1
+    return 2 * spaces
+
+
+@rule
+def _crows_options(state, mask):
+    phase = state.phase
+    if phase == ALARM:
+        return _looks(state, mask, state.vixen)  # R59
+    if phase == RELOCATE:
+        return _loose(state, mask)  # R45, R57
+    if phase == CROW_MOVE:  # R74
+        mask[CROWS] = mask[CROWS + 1] = 1
+        return 2
+    if phase == PEEK:
+        return _peeks(state, mask)
+    if phase == SWAP:
+        return _swaps(state, mask)
+    count = 0
+    for way in range(4):
+        if bear_may_enter(state, NEXT[state.bear, way]):
+            mask[BEARS + way] = 1
+            count += 1
+    return count
+
+
+@rule
+def _steps(state, mask):
+    count = 0
+    for way in range(4):
+        if step_target(state, way) >= 0:
+            mask[STEPS + way] = 1
+            count += 1
+    if state.steps:  # R22
+        mask[STOP] = 1
+        count += 1
+    return count
+
+
+@rule
+def _replacements(state, mask):
+    mask[USE] = 1  # R33
+    count = 1
+    for kind in range(RABBITS, KINDS - 1):
+        if state.hand[kind] > 0:
+            mask[PLAYS + kind - RABBITS] = 1
+            count += 1
+    return count
+
+
+@rule
+def _leaps(state, mask):
+    count = 0
+    for compass in range(8):
+        cell = leap_target(state, compass)
+        if cell >= 0:
+            mask[LEAPS + cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def _looks(state, mask, barred):
+    count = 0
+    for cell in range(CELLS):
+        if cell != barred and not is_up(state, cell):
+            mask[LOOKS + cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def _switches(state, mask):
+    count = 0
+    for way in range(4):  # R53
+        cell = NEXT[state.fox, way]
+        if cell >= 0 and cell != state.picked and not is_fixed(state, cell):
+            mask[SWITCHES + cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def _vixens(state, mask):
+    mask[HOLD] = 1
+    count = 1
+    for cell in range(CELLS):
+        if cell != state.bear or state.vixen_any:  # R63
+            mask[VIXENS + cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def _loose(state, mask):
+    count = 0
+    for cell in range(CELLS):
+        if is_loose(state, cell):
+            mask[PLACES + cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def _peeks(state, mask):
+    count = 0
+    for i in range(5):  # R75
+        cell = LINE[state.crow, i]
+        if is_loose(state, cell):
+            mask[PEEKS + cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def _swaps(state, mask):
+    count = 0
+    for cell in range(CELLS):  # R76
+        if cell != state.picked and not is_fixed(state, cell):
+            mask[SWAPS + cell] = 1
+            count += 1
+    if may_use_deck(state):
+        mask[SWAP_DECK] = 1
+        count += 1
+    return count
+
+
+# ---- what happens
+
+
+@rule
+def play(state, seat, action, dealer):
+    phase = state.phase
+    if phase == STEP:
+        take_step(state, action, dealer)
+    elif phase == REPLACE:
+        replace(state, action, dealer)
+    elif phase == LEAP:
+        leap(state, action - LEAPS, dealer)
+    elif phase in (LOOK, ALARM):
+        look_around(state, seat, action - LOOKS, dealer)
+    elif phase == SWITCH_1:
+        switch_first(state, action - SWITCHES)
+    elif phase == SWITCH_2:
+        switch_second(state, action - SWITCHES, dealer)
+    elif phase == BAIT:
+        answer_bait(state, action, dealer)
+    elif phase == RELOCATE:
+        relocate(state, action - PLACES, dealer)
+    elif phase == VIXEN:
+        put_vixen(state, action, dealer)
+    elif phase == EAGLE:
+        fly_eagle(state, action - EAGLES, dealer)
+    elif phase == CROW_MOVE:
+        fly_crow(state, action - CROWS, dealer)
+    elif phase == PEEK:
+        peek(state, action - PEEKS, dealer)
+    elif phase == SWAP:
+        swap(state, action, dealer)
+    else:
+        move_bear(state, action - BEARS, dealer)
+    carry_on(state, dealer)
