@@ -8,6 +8,8 @@ import json
 import secrets
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from .dealer import SPECTATOR, Event
 from .errors import BadPosition, BadSave, GameOver, IllegalMove, NothingToUndo, NotYourTurn, SkulkError, UnknownMove
 from .game import SEALED, TURN, WINDOW, Game, load
@@ -137,17 +139,17 @@ class Match:
         """The action that `play` would carry out; an error says why it would not."""
         if self.is_over:
             raise GameOver(f"{self.game.name} is over: no more moves")
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+        if not _is_whole(seat) or not 0 <= seat < self.players:
             raise NotYourTurn(f"there is no seat {seat!r} at this table of {self.players}")
         if not self.is_acting(seat):
             raise NotYourTurn(f"seat {seat} is not asked to move now")
         if isinstance(move, str):
             return self.parse(seat, move)
-        if not isinstance(move, int) or isinstance(move, bool) or not 0 <= move < self.game.actions:
+        if not _is_whole(move) or not 0 <= move < self.game.actions:
             raise UnknownMove(f"{move!r} is not a move in {self.game.name}: actions are 0 to {self.game.actions - 1}")
         if move not in self.legal(seat):
             raise self._refusal(seat, move)
-        return move
+        return int(move)
 
     def parse(self, seat: int, text: str) -> int:
         """The legal action that these words name."""
@@ -245,6 +247,11 @@ def _check_save(saved: Any) -> None:
     for number, move in enumerate(saved["moves"], 1):
         if not (isinstance(move, list) and [type(part) for part in move] == [int, int, str, str]):
             raise BadSave(f"the save is damaged at move {number}: it must be [seat, action, words, digest]")
+
+
+def _is_whole(number: Any) -> bool:
+    """A whole number, NumPy's as well as Python's."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
 def _plain(text: str) -> str:

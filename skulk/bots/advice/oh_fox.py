@@ -26,6 +26,7 @@ from skulk.games.oh_fox.components import (
     SINGLE,
     SLOWPOKE,
     STOP,
+    STOP_CARD,
     STRAGGLER,
     STROLLER,
     SWIMMER,
@@ -43,12 +44,22 @@ DREAD = 150  # … and a wound, which is a heart for the predator too
 # ---- the board by heart
 
 ENDS = PLACES[..., MOMENTS - 1]  # [gait, side, space]: where a turn ends
-SWIM = np.array((PLACES[..., 1::2] == POND).any(3), np.int64)  # R57: whether it touches the pond
 STRIDES = np.concatenate([ENDS[WALK], ENDS[CROSS]])  # [stride, space]: four single and four double moves
 MEALS = np.array([[1 << k if FOOD[a, s] else 0 for s, k in enumerate(FOOD[a].cumsum() - 1)] for a in range(10)]) & 15
 HEARTS = np.array([n.bit_count() + (n.bit_count() >= FEAST) for n in range(16)])  # R44, R48: of the spaces eaten on
 SIDES_IN = np.array([n.bit_count() for n in range(16)])
 HEARTH = np.array([list(HOME).index(s) if s in HOME else 0 for s in range(25)])  # which of the homes a space is
+
+
+def _trails() -> np.ndarray:
+    """trails[animal, card, space]: where it ends, + 32 if it touches the pond (R57), + 64 × the meal it may be."""
+    trails = np.zeros((ANIMAL_COUNT, STOP_CARD + 1, 25), np.int64)
+    for animal in range(ANIMAL_COUNT):
+        for card in range(STOP_CARD + 1):
+            places = PLACES[GAIT[animal, card >> 2], card & 3]  # [space, moment]
+            end, swim = places[:, MOMENTS - 1], (places[:, 1::2] == POND).any(1)
+            trails[animal, card] = end + 32 * swim + 64 * STOPS[card >> 2] * MEALS[animal, end]
+    return trails
 
 
 def _cards_apart() -> np.ndarray:
@@ -97,7 +108,7 @@ def _likely() -> np.ndarray:
     return (100 * taste / taste.sum(3, keepdims=True)).astype(np.int64)
 
 
-APART, HOPES, MEETINGS, LIKELY = _cards_apart(), _hopes(), _meetings(), _likely()
+TRAILS, APART, HOPES, MEETINGS, LIKELY = _trails(), _cards_apart(), _hopes(), _meetings(), _likely()
 
 
 # ---- the advice
@@ -107,18 +118,18 @@ APART, HOPES, MEETINGS, LIKELY = _cards_apart(), _hopes(), _meetings(), _likely(
 def weigh(state, seat, action):
     if action >= GUESS:
         return _weigh_guess(state, seat, action - GUESS)
-    space, eaten, swims = follow(state, seat, state.animals[seat])
-    kind, gait = action >> 2, GAIT[state.animals[seat], action >> 2]
-    swims += SWIM[gait, action & 3, space]
-    weight = 150 + _objectives(state, seat, action, ENDS[gait, action & 3, space], swims)
+    animal, kind = state.animals[seat], action >> 2
+    space, eaten, swims = follow(state, seat, animal)
+    trail = TRAILS[animal, action, space]
+    weight = 150 + _objectives(state, seat, action, trail & 31, swims + (trail >> 5 & 1))
     if kind == TRIGGER and state.hands[seat, TRIGGER] == COPIES[TRIGGER]:
         weight -= 10  # R66: the first trigger late wins ties
-    if state.animals[seat] >= FIRST_PREDATOR:
-        weight += 3 * _prospects(state, seat, gait, action & 3, space)
+    if animal >= FIRST_PREDATOR:
+        weight += 3 * _prospects(state, seat, GAIT[animal, kind], action & 3, space)
     else:
-        weight += _plan(state, seat, kind, ENDS[gait, action & 3, space], eaten)
-        if not (kind == TRIGGER and SHIELD[state.animals[seat]]):  # R40: under its spines the hedgehog fears nobody
-            weight -= _danger(state, seat, gait, action & 3, space)
+        weight += _plan(state, seat, kind, trail & 31, eaten, eaten | trail >> 6)
+        if not (kind == TRIGGER and SHIELD[animal]):  # R40: under its spines the hedgehog fears nobody
+            weight -= _danger(state, seat, GAIT[animal, kind], action & 3, space)
     return max(0, min(weight, 1000))
 
 
@@ -127,24 +138,21 @@ def follow(state, seat, animal):
     """Where the seat's row has led it if it is this animal: its space, its meals as bits, its turns on the pond."""
     space, eaten, swims = state.homes[seat], 0, 0
     for turn in range(state.turn):
-        card = state.rows[seat, turn]
-        gait = GAIT[animal, card >> 2]
-        swims += SWIM[gait, card & 3, space]
-        space = ENDS[gait, card & 3, space]
-        if STOPS[card >> 2]:
-            eaten |= MEALS[animal, space]
+        trail = TRAILS[animal, state.rows[seat, turn], space]
+        space = trail & 31
+        swims += trail >> 5 & 1
+        eaten |= trail >> 6
     return space, eaten, swims
 
 
 @rule
-def _plan(state, seat, kind, space, eaten):
-    """Prey: the hearts had and to be hoped for once this card has brought it to `space`."""
+def _plan(state, seat, kind, space, eaten, after):
+    """Prey: the hearts had and to be hoped for once this card has brought it to `space`, where it may have eaten."""
     stops = state.hands[seat, STOP] + state.hands[seat, MOVE_STOP] - STOPS[kind]
-    after = eaten | MEALS[state.animals[seat], space] if STOPS[kind] else eaten
-    hearts = HEARTS[after]
     waste = 20 if STOPS[kind] and after == eaten else 0  # keep the stops for meals
-    open_to = after if stops > 0 else 15  # without a stop nothing is left but the way home
-    hearts += HOPES[TURNS - 1 - state.turn, state.animals[seat], HEARTH[state.homes[seat]], open_to, space]
+    hearts = HEARTS[after]
+    hungry_for = after if stops > 0 else 15  # without a stop nothing is left but the way home
+    hearts += HOPES[TURNS - 1 - state.turn, state.animals[seat], HEARTH[state.homes[seat]], hungry_for, space]
     return HEART * hearts - waste
 
 

@@ -1,0 +1,138 @@
+"""Slyest Fox: what an experienced player would tell a beginner."""
+
+from skulk.engine import has, rule
+from skulk.games.sly_fox.components import (
+    ATTACKS,
+    DEFENCES,
+    GOS,
+    LIVES,
+    MOST,
+    SAT,
+    SEATS,
+    STRIKES,
+    TEAM,
+    UAT,
+)
+from skulk.games.sly_fox.moves import (
+    ADD,
+    ATTACK,
+    BAN,
+    BY_CHARACTER,
+    CHALLENGE,
+    DEFEND,
+    DRAW,
+    ENOUGH,
+    FAR,
+    HELP,
+    JOIN,
+    OPENINGS,
+    PASS,
+    PLAY_IDC,
+    REST,
+    SHED,
+    STOP,
+    TRADE,
+)
+
+KNOBS = {"explore": 0.6, "contest": 3, "observer": 1, "horizon": 80}
+
+
+@rule
+def weigh(state, seat, action):
+    if action < ATTACK:
+        return _weigh_draw(state, seat, action - DRAW)
+    if action < TRADE:
+        return _weigh_attack(
+            state, seat, (action - ATTACK) // FAR, (seat + (action - ATTACK) % FAR + 1) % state.players
+        )
+    if action < PLAY_IDC:
+        return 150  # two cards for one: seldom
+    if action == PLAY_IDC:
+        return 620 - 60 * _lives(state, seat)  # protect yourself when lives run out
+    if action < BAN:
+        other = (seat + action - CHALLENGE + 1) % state.players
+        return 900 if state.held[other, ATTACKS] + state.held[other, DEFENCES] > MOST else 20  # only if it must succeed
+    if action == BAN:
+        return 250
+    if action == PASS:
+        return 400  # a weasel is worth waiting for
+    if DEFEND <= action < STOP:
+        return 650 if action < DEFEND + 2 else 620 if action == DEFEND + BY_CHARACTER else 560  # universals last
+    if action == STOP:
+        return 540
+    if HELP <= action < ENOUGH:
+        return 600 if _are_friends(state, seat, state.target) else 100
+    if action == ENOUGH:
+        return 500
+    if ADD <= action < REST:
+        return 620 if action < ADD + 2 else 600 if action == ADD + BY_CHARACTER else 540
+    if JOIN <= action < SHED:
+        if _are_friends(state, seat, state.target):
+            return 0
+        return 450 if _lives(state, state.target) == 1 else 200  # help to finish off
+    if action >= SHED:
+        return 300 + 20 * state.hands[seat, action - SHED]  # what you have most of
+    return 300
+
+
+@rule
+def _weigh_draw(state, seat, deck):
+    """Keep as many attacks as defences."""
+    mine, other = state.held[seat, deck], state.held[seat, 1 - deck]
+    return 420 + 10 * (other - mine) if mine < other else 420 - 10 * (mine - other)
+
+
+@rule
+def _weigh_attack(state, seat, opening, target):
+    """Attack with at least two cards of a kind, where the defence is thin and the lives are few."""
+    if _are_friends(state, seat, target):
+        return 0
+    code, kind = OPENINGS[opening, 0], OPENINGS[opening, 1]
+    cards = state.hands[seat, GOS + kind] + state.hands[seat, UAT] + state.hands[seat, SAT]
+    weight = 260 + 80 * min(cards, 4) - 25 * state.held[target, DEFENCES]
+    weight += 60 * (LIVES - _lives(state, target))
+    if code >= UAT:
+        weight -= 60  # universals are better kept for later
+    return max(weight, 1)
+
+
+@rule
+def _lives(state, seat):
+    return LIVES - state.markers[seat, 0] - state.markers[seat, 1]
+
+
+@rule
+def _are_friends(state, seat, other):
+    """Team-mates: in a team game all characters have been shown (R91, R92)."""
+    if state.mode != TEAM:
+        return 0
+    return 1 if STRIKES[state.character[seat]] == STRIKES[state.character[other]] else 0
+
+
+@rule
+def estimate(state, out):
+    """Lives count most, cards a little; a team stands together."""
+    total = 0.0
+    for seat in range(SEATS):
+        out[seat] = 0.0
+        if has(state.alive, seat):
+            lives = _lives(state, seat)
+            out[seat] = lives * lives * (6.0 + state.held[seat, ATTACKS] + state.held[seat, DEFENCES])
+            total += out[seat]
+    if state.mode == TEAM:
+        _pool(state, out)
+    for seat in range(SEATS):
+        out[seat] = 2.0 * out[seat] / total - 1.0 if seat < state.players else 0.0
+
+
+@rule
+def _pool(state, out):
+    """Every member has what its team has."""
+    gossip, trap = 0.0, 0.0
+    for seat in range(state.players):
+        if STRIKES[state.character[seat]] == 0:
+            gossip += out[seat]
+        else:
+            trap += out[seat]
+    for seat in range(state.players):
+        out[seat] = gossip if STRIKES[state.character[seat]] == 0 else trap

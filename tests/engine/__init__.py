@@ -1,0 +1,1 @@
+"""The engine, specified by its tests."""

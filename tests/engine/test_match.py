@@ -1,0 +1,193 @@
+"""A match: what is asked, what is refused, what each seat hears, and how it is taken back."""
+
+import pytest
+
+from skulk.engine import (
+    SPECTATOR,
+    BadOption,
+    GameOver,
+    IllegalMove,
+    Match,
+    NothingToUndo,
+    NotYourTurn,
+    SkulkError,
+    UnknownMove,
+)
+from skulk.engine.match import chance
+from tests.engine.matches import DEN, FOX, ONES, both_games, bytes_of, some_moves, story
+
+# ---- a table is laid
+
+
+def test_a_new_match_asks_somebody_who_may_do_something():
+    match = Match("fox-on-the-run", seed=1)
+    assert (match.number, match.is_over, match.players, match.pace()) == (0, False, 2, "turn")
+    assert match.acting() == [0]
+    assert [match.is_acting(seat) for seat in (0, 1, SPECTATOR)] == [True, False, False]
+    assert [match.say(0, action) for action in match.legal(0)] == ["step east", "step south", "step southeast"]
+    assert match.legal(1) == []
+
+
+def test_several_may_be_asked_at_once():
+    match = Match(DEN, seed=1)
+    assert (match.pace(), match.acting()) == ("sealed", [0, 1, 2])
+    match.play(2, match.legal(2)[0])
+    assert match.acting() == [0, 1]
+    assert match.legal(2) == []
+
+
+def test_options_are_kept_in_full_and_in_words():
+    assert Match(DEN, {"players": "2"}).options == {"players": 2}
+    assert Match(FOX, {"expansion": True}).options["raffles_side"] == "guardians"
+    with pytest.raises(BadOption, match="'players' takes 2 to 3, not 9"):
+        Match(DEN, {"players": 9})
+
+
+# ---- chance
+
+
+@both_games
+def test_the_same_seed_and_shares_give_the_same_match(game):
+    first, second = (some_moves(Match(game, seed=7, shares=("a", "b")), 30) for _ in range(2))
+    assert story(first) == story(second)
+    assert story(first) == story(some_moves(Match(game, seed="7", shares=("a", "b")), 30)), "7 and '7' are one seed"
+
+
+@both_games
+def test_another_seed_or_any_other_share_gives_another_match(game):
+    deals = [("7", ()), ("8", ()), ("7", ("a",)), ("7", ("b",)), ("7", ("a", "b")), ("7", ("b", "a")), ("7", ("ab",))]
+    assert len({bytes_of(Match(game, seed=seed, shares=shares)) for seed, shares in deals}) == len(deals)
+
+
+def test_every_command_has_chance_of_its_own():
+    numbers = [chance(seed, shares, n) for seed in "xy" for shares in ((), ("x",), ("xy",)) for n in range(50)]
+    assert len(set(numbers)) == 300
+    assert all(-(2**63) <= number < 2**63 for number in numbers)
+    assert chance("x", (), 1) == 6731164919683423066, "saved matches hang on this number"
+
+
+def test_move_k_is_dealt_by_command_k_and_the_table_by_command_0():
+    match = Match(DEN, seed="x", shares=("y",))
+    assert bytes_of(match) == DEN.State.pack(DEN.setup({}, DEN.dealer(chance("x", ("y",), 0))))
+    for number in (1, 2, 3):
+        some_moves(match, 1)
+        assert match.dealer.rng == chance("x", ("y",), number), "no move of Den asks for chance"
+
+
+def test_without_a_seed_every_match_is_another():
+    assert len({Match(DEN).seed for _ in range(5)}) == 5
+
+
+# ---- moves
+
+
+def test_a_move_is_a_number_or_words():
+    match, twin = Match(FOX, seed=1), Match(FOX, seed=1)
+    assert match.play(0, match.legal(0)[0]) == twin.play(0, "  Step   EAST ")
+    assert story(match) == story(twin)
+    assert match.moves[0].text == "step east"
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "refusal", "words"),
+    [
+        (0, "lay 0", IllegalMove, r"seat 0 cannot lay 0: not now \(R1\)"),
+        (0, 0, IllegalMove, r"seat 0 cannot lay 0: not now \(R1\)"),
+        (0, "fly", UnknownMove, '"fly" is not a move in den; moves now look like "lay 1"'),
+        (0, "", UnknownMove, '"" is not a move'),
+        (0, 7, UnknownMove, "7 is not a move in den: actions are 0 to 6"),
+        (0, -1, UnknownMove, "-1 is not a move"),
+        (0, True, UnknownMove, "True is not a move"),
+        (0, 1.0, UnknownMove, "1.0 is not a move"),
+        (0, None, UnknownMove, "None is not a move"),
+        (1, "pass", NotYourTurn, "seat 1 is not asked to move now"),
+        (3, "pass", NotYourTurn, "no seat 3 at this table of 3"),
+        (-1, "pass", NotYourTurn, "no seat -1"),
+        (SPECTATOR, "pass", NotYourTurn, "no seat 31"),
+        ("0", "pass", NotYourTurn, "no seat '0'"),
+        (True, "pass", NotYourTurn, "no seat True"),
+    ],
+)
+def test_a_refused_move_says_why_and_changes_nothing(seat, move, refusal, words):
+    match = Match(DEN, seed="refused", position=DEN.words.position(DEN.setup({}, DEN.dealer(script=[ONES]))))
+    match.play(1, match.legal(1)[0])
+    before = story(match)
+    with pytest.raises(refusal, match=words) as refused:
+        match.play(seat, move)
+    assert isinstance(refused.value, SkulkError)
+    assert story(match) == before
+    assert refused.value.rule == ("R1" if refusal is IllegalMove else "")
+
+
+@both_games
+def test_after_the_end_nothing_is_asked_or_allowed(game):
+    match = some_moves(Match(game, seed=3), 1000)
+    assert match.is_over
+    assert match.acting() == []
+    assert match.legal(0) == []
+    assert len(match.returns()) == len(match.result()["ranks"]) == match.players
+    before = story(match)
+    with pytest.raises(GameOver, match="no more moves"):
+        match.play(0, 0)
+    assert story(match) == before
+
+
+# ---- what is heard
+
+
+def test_each_seat_hears_what_it_may_since_any_move():
+    match = some_moves(Match(FOX, {"expansion": "on", "raffles_side": "random"}, seed=5), 4)
+    assert [match.tell(event) for event in match.opening] == [match.tell(event) for event in match.events()[:1]]
+    assert len(match.opening) == 1, "R50: which side Raffles takes is called out before the first move"
+    called = [event for move in match.moves for event in move.events]
+    assert match.events(0) == [*match.opening, *called], "nothing is hidden in Fox on the Run"
+    assert match.events(0, since=3) == match.moves[3].events
+    assert match.events(0, since=4) == []
+
+
+def test_a_secret_is_heard_by_its_owner_alone():
+    match = Match(DEN, {"players": 2}, seed=2)
+    while match.pace() != "turn":
+        match.play(match.acting()[0], match.legal(match.acting()[0])[0])
+    drawer, since = match.acting()[0], match.number
+    [own, others] = match.play(drawer, "draw")
+    assert match.events(drawer, since) == [own]
+    assert match.events(1 - drawer, since) == match.events(SPECTATOR, since) == [others]
+    assert own.numbers[1] != others.numbers[1]
+
+
+def test_what_was_seen_is_up_to_date_after_a_move_and_after_undo():
+    match = Match(DEN, seed=1)
+    seen = match.seen(0)
+    assert match.seen(0) is seen, "looked up once"
+    match.play(0, match.legal(0)[0])
+    assert match.seen(0).answer[0] == match.moves[0].action
+    match.undo()
+    assert DEN.State.pack(match.seen(0)) == DEN.State.pack(seen)
+
+
+# ---- taking back
+
+
+@both_games
+def test_undo_goes_back_to_the_start_byte_by_byte(game):
+    match = Match(game, seed=11)
+    states = [bytes_of(match)]
+    while match.number < 40 and not match.is_over:
+        some_moves(match, 1, seed=match.number)
+        states.append(bytes_of(match))
+    for number in reversed(range(match.number)):
+        assert bytes_of(match) == states.pop()
+        assert match.undo().seat in range(match.players)
+        assert match.number == number
+    assert story(match) == story(Match(game, seed=11))
+    with pytest.raises(NothingToUndo, match="no move to take back"):
+        match.undo()
+
+
+def test_a_move_taken_back_and_made_again_has_the_same_outcome():
+    match = some_moves(Match(FOX, seed=4), 8)
+    before = story(match)
+    last = match.undo()
+    match.play(last.seat, last.action)
+    assert story(match) == before
