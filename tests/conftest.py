@@ -25,3 +25,12 @@ def the_game(name):
 @pytest.fixture
 def game(game_name):
     return the_game(game_name)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Tests that compile the same game run in the same worker; others stay together by file."""
+    everyone = [*names(), "leduc", "connect_four"]
+    for item in items:
+        own = [name for name in everyone if name in item.nodeid]
+        item.add_marker(pytest.mark.xdist_group(own[0] if own else item.path.stem))

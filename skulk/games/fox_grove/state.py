@@ -1,0 +1,120 @@
+"""What a table of Fox Grove holds, how it may be set up, and what is called out."""
+
+from skulk.engine import NONE, choice, options, record, whole
+
+from .components import (
+    ALL_KEPT,
+    BERRIES,
+    BERRY_VALUES,
+    CARDS,
+    COLOURS,
+    FRANK,
+    HAND,
+    HOUSES,
+    OWLS,
+    PAIR_NAMES,
+    RESOURCES,
+    SEATS,
+    TOP,
+)
+
+OPTIONS = options(
+    whole("players", 2, SEATS, 2),
+    choice("tree", "A", "B"),
+    choice("mushroom", "A", "B"),
+    choice("leaf", "A", "B"),
+    choice("variant", "base", "pro"),
+    choice("owls", *PAIR_NAMES),  # everybody's pair in the base variant
+    whole("first", NONE, SEATS - 1, NONE),  # who leads the first trick; otherwise drawn
+)
+
+# ---- phases: what is asked, then what goes by without a question
+
+EXCHANGE, DRAW, UNDER, TRICK, PICK, REWARD, THIRTEEN, PAY, BONUS_DUE, DELIVER, KEEPING, FINISHED = range(12)
+NEXT_CARD, NEXT_REWARD, NEXT_DELIVERY = range(12, 15)  # never between two moves
+
+# ---- where a card is: in the hand of a seat (0 to 3), in the pile, or played by PLAYED + seat
+
+PILE, PLAYED = 4, 5
+TRICKS, ROUNDS = HAND, 4  # R1, R30
+TABLE = 4  # most cards in a trick
+DECK = CARDS - 2 * HAND  # the largest pile
+LEFT, RIGHT = 0, 1  # gave[seat, LEFT]; of two players, to the other and under the pile
+
+State = record(
+    ("players", 2, SEATS),
+    ("sides", 0, 1, (HOUSES,)),
+    ("pro", 0, 1),
+    ("woodpecker", 0, ROUNDS - 1),  # rounds completed
+    ("phase", EXCHANGE, FINISHED),
+    ("turn", NONE, SEATS - 1),  # who decides; NONE while all choose in secret
+    ("fox", 0, SEATS - 1),  # who has the first-player marker
+    # this round's cards
+    ("places", 0, PLAYED + FRANK, (CARDS,)),  # where each card is
+    ("held", 0, HAND + 2, (SEATS,)),  # cards in each hand, for all to see
+    ("deck", NONE, CARDS - 1, (DECK,)),  # the pile as dealt, its top card at deck[top]
+    ("top", 0, DECK),  # cards taken off the pile
+    ("gave", NONE, CARDS - 1, (SEATS, 2)),  # cards chosen for the exchange
+    ("under", NONE, CARDS - 1, (SEATS, 2)),  # cards put under the pile with DRAW2
+    ("voids", 0, 1, (SEATS, COLOURS)),  # colours a seat has shown not to hold
+    # this trick
+    ("trick", 0, TRICKS),  # tricks completed
+    ("leader", 0, SEATS - 1),
+    ("placed", 0, TABLE),  # cards played in this trick, Frank's among them
+    ("table", NONE, CARDS - 1, (TABLE,)),  # in playing order; NONE where a card was discarded
+    ("owed", 0, 2),  # cards the winner has still to name
+    ("won", 0, 1),  # the winner has named them
+    ("due", NONE, CARDS - 1, (2,)),  # rewards still to come, in order
+    ("card", NONE, CARDS - 1),  # whose reward is being taken
+    # an advance under way
+    ("house", NONE, HOUSES - 1),
+    ("cost", 0, 12, (RESOURCES,)),  # what is still asked for it
+    ("drop", 0, 1),  # the unit that card 13 drops is still to be chosen
+    ("delivered", 0, SEATS),  # delivery turns completed
+    ("kept", NONE, ALL_KEPT, (SEATS,)),  # what each has chosen to keep
+    # the players
+    ("resources", 0, 120, (SEATS, RESOURCES)),
+    ("levels", 0, TOP, (SEATS, HOUSES)),
+    ("owls", 0, 2, (SEATS, OWLS)),  # NO_OWL, AWAKE or ASLEEP
+    # blackberries, in the order of the supply
+    ("berry", 1, BERRY_VALUES, (BERRIES,)),  # their values
+    ("taken", 0, BERRIES),
+    ("taker", NONE, SEATS - 1, (BERRIES,)),
+    ("since", 0, BERRIES, (BERRIES,)),  # how many its taker had spent before taking it
+    ("spent", 0, 1, (BERRIES,)),
+    ("berries", 0, BERRIES, (SEATS,)),  # held, for all to see
+    ("eaten", 0, BERRIES, (SEATS,)),  # spent, for all to see
+    ("over", 0, 1),
+)
+LAP = 160
+EVENTS = 64  # most called out in one move: the last trick with its rewards, a whole delivery, the next deal
+
+(
+    DEALT,  # round
+    CHOSE,  # seat, left or right, card
+    EXCHANGED,
+    RECEIVED,  # giver, receiver, card
+    DREW,  # seat, card
+    SKIPPED,  # seat
+    SANK,  # seat, card
+    LAID,  # seat, card, how
+    TURNED_UP,  # card, whether it follows
+    WON,  # seat or FRANK, trick
+    PICKED,  # seat, card
+    GAINED,  # seat, resource, amount
+    TOOK_BERRY,  # seat, value
+    NO_BERRY,  # seat
+    ATE_BERRY,  # seat, value
+    USED_OWL,  # seat, owl
+    NO_ADVANCE,  # seat
+    CLIMBED,  # seat, house, level
+    PAID,  # seat, wood, nuts, maple
+    WOKE,  # seat
+    GOT_OWL,  # seat, owl
+    MARKER,  # seat
+    DELIVERED,  # seat
+    WILL_KEEP,  # seat, choice
+    KEPT,  # seat, wood, nuts, maple
+    SCORED,  # seat, houses, berries, track
+) = range(26)
+LED, FOLLOWED, TRUMPED, DISCARDED = range(4)  # how a card was laid

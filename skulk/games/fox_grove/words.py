@@ -1,0 +1,396 @@
+"""Fox Grove in words: moves and events. The seen table is in view.py, positions are in positions.py."""
+
+from typing import Any
+
+from skulk.engine import NONE, UNKNOWN, Event, Phrase
+
+from . import rules
+from . import state as kinds
+from .check import check
+from .components import (
+    ADVANCE,
+    AMOUNT_OF,
+    AWAKE,
+    BONUS_BERRY,
+    CARDS,
+    COLOUR_OF,
+    CONFIRM,
+    CONVERT,
+    CUT,
+    DECLINE,
+    DISCOUNT,
+    DOUBLE,
+    DRAW2,
+    DROP,
+    END_DELIVERY,
+    FRANK,
+    KEEP,
+    KEEPS,
+    NEW_OWL,
+    NUT,
+    OWL_NAMES,
+    PICK2,
+    RESOURCE_OF,
+    RESOURCES,
+    SKIP_DRAW2,
+    SWAP,
+    SWAP_FROM,
+    SWAP_TO,
+    SWITCH,
+    TAKE,
+    TURN_INTO,
+    TWICE,
+    USE_DRAW2,
+    USE_PICK2,
+    WAKE,
+    YELLOW,
+)
+from .houses import shortfall
+from .names import COLOUR_NAMES, HOUSE_NAMES, RESOURCE_NAMES, card_name
+from .positions import from_position, position
+from .state import EXCHANGE, KEEPING, LEFT, PAY, PICK, REWARD, TRICK, UNDER
+from .tricks import can_follow, cards_to_pick
+from .view import table
+
+__all__ = [
+    "VARIANTS",
+    "check",
+    "from_position",
+    "objection",
+    "position",
+    "result",
+    "say",
+    "table",
+    "tell",
+    "touches",
+    "why_not",
+]
+
+VARIANTS: list[dict[str, Any]] = [
+    {"players": 2},
+    {"players": 3, "owls": "pick2+switch"},
+    {"players": 4, "owls": "draw2+convert", "tree": "B", "mushroom": "B", "leaf": "B"},
+    {"players": 2, "owls": "double+switch", "mushroom": "B", "first": 1},
+    {"players": 3, "owls": "pick2+convert", "tree": "B", "first": 2},
+    {"players": 4, "owls": "draw2+discount", "leaf": "B", "first": 3},
+    {"players": 2, "variant": "pro", "tree": "B", "leaf": "B"},
+    {"players": 3, "variant": "pro", "first": 0},
+    {"players": 4, "variant": "pro", "tree": "B", "mushroom": "B"},
+    {"players": 2, "owls": "draw2+pick2", "tree": "B", "mushroom": "B", "leaf": "B"},
+    {"players": 3, "owls": "draw2+switch", "mushroom": "B", "leaf": "B"},
+    {"players": 4, "owls": "draw2+double"},
+    {"players": 2, "owls": "pick2+discount"},
+    {"players": 3, "owls": "pick2+double"},
+    {"players": 2, "owls": "discount+switch"},
+    {"players": 3, "owls": "discount+convert"},
+    {"players": 4, "owls": "switch+convert"},
+    {"players": 4, "owls": "double+convert"},
+]
+
+
+def objection(options: Any) -> str | None:
+    """Why these options cannot go together."""
+    if options.first >= options.players:
+        return f"first is seat {options.first}, but the seats are 0 to {options.players - 1} (R13)"
+    if options.variant and options.owls:
+        return "owls are chosen for the base variant; in the pro variant nobody starts with owls (R72)"
+    return None
+
+
+# ---- moves
+
+SIMPLE = {
+    USE_DRAW2: "use draw2",
+    SKIP_DRAW2: "skip draw2",
+    USE_PICK2: "use pick2",
+    DECLINE: "decline",
+    END_DELIVERY: "end delivery",
+    BONUS_BERRY: "take berry",
+    WAKE: "wake",
+}
+
+
+def say(seen: Any, seat: int, action: int) -> Phrase:
+    """A move in words, as at the table."""
+    if action < CARDS:
+        return Phrase(_card_verb(seen, seat, action), card=card_name(action))
+    if action in SIMPLE:
+        return Phrase(SIMPLE[action])
+    if action < ADVANCE:
+        return _say_reward(seen, action)
+    if action < DECLINE:
+        return Phrase("advance", house=Phrase(HOUSE_NAMES[action - ADVANCE]))
+    if action < SWAP:
+        verb, kind = ("drop", action - DROP) if action < CUT else ("cut", action - CUT)
+        return Phrase(verb, resource=Phrase(RESOURCE_NAMES[kind]))
+    if action < CONFIRM:
+        a, b = SWAP_FROM[action - SWAP], SWAP_TO[action - SWAP]
+        return Phrase("swap", a=Phrase(RESOURCE_NAMES[a]), b=Phrase(RESOURCE_NAMES[b]))
+    if action == CONFIRM:
+        return _say_payment(seen, seat)
+    if action < KEEP:
+        return Phrase("new owl", owl=Phrase(OWL_NAMES[action - NEW_OWL]))
+    return Phrase("keep", goods=goods(KEEPS[action - KEEP]))
+
+
+def _card_verb(seen: Any, seat: int, card: int) -> str:
+    if seen.phase == EXCHANGE:
+        first = seen.gave[seat, LEFT] == NONE
+        return ("give" if first else "bury") if seen.players == 2 else ("pass left" if first else "pass right")
+    if seen.phase == UNDER:
+        return "put under"
+    if seen.phase == PICK:
+        return "pick"
+    if seen.phase == TRICK and seen.placed == 0:
+        return "lead"
+    if seen.phase == TRICK and COLOUR_OF[card] not in (COLOUR_OF[seen.table[0]], YELLOW):
+        return "discard"
+    return "play"
+
+
+def _say_reward(seen: Any, action: int) -> Phrase:
+    verb = "take" if action == TAKE else "take twice" if action == TWICE else "take as"
+    kind = action - TURN_INTO if action >= TURN_INTO else RESOURCE_OF[seen.card] if seen.card != NONE else NONE
+    if seen.card == NONE:
+        return Phrase("any " + verb, **({"resource": Phrase(RESOURCE_NAMES[kind])} if kind != NONE else {}))
+    amount = AMOUNT_OF[seen.card] * (2 if action == TWICE else 1)
+    return Phrase(verb, goods=[_amount(kind, amount)])
+
+
+def _say_payment(seen: Any, seat: int) -> Phrase:
+    if seen.phase != PAY:
+        return Phrase("pay")
+    berries = int(shortfall(seen, seat, *seen.cost))
+    paid = [min(int(seen.cost[kind]), int(seen.resources[seat, kind])) for kind in range(RESOURCES)]
+    parts = [_amount(kind, n) for kind, n in enumerate(paid) if n]
+    if berries:
+        parts.append(Phrase("one berry" if berries == 1 else "some berries", n=berries))
+    return Phrase("pay all", parts=parts or Phrase("nothing"))
+
+
+def _amount(kind: int, n: int) -> Phrase:
+    return Phrase("one nut" if kind == NUT and n == 1 else f"some {RESOURCE_NAMES[kind]}", n=int(n))
+
+
+def goods(numbers: Any) -> Any:
+    """Wood, nuts and maple as words: "1 wood, 2 maple", or "nothing"."""
+    return [_amount(kind, n) for kind, n in enumerate(numbers) if n > 0] or Phrase("nothing")
+
+
+def touches(seen: Any, seat: int, action: int) -> list[str]:
+    """What on the table a move touches."""
+    if action < CARDS:
+        return [f"card:{action}"]
+    if action in (USE_DRAW2, SKIP_DRAW2):
+        return [f"owl:{DRAW2}", "pile"] if action == USE_DRAW2 else ["pass"]
+    if action == USE_PICK2:
+        return [f"owl:{PICK2}"]
+    if action < ADVANCE:
+        card = [] if seen.card == NONE else [f"card:{seen.card}"]
+        return card if action == TAKE else [f"owl:{DOUBLE if action == TWICE else CONVERT}", *card]
+    if action < DECLINE:
+        return [f"house:{action - ADVANCE}"]
+    if action in (DECLINE, END_DELIVERY):
+        return ["pass"]
+    if action < CUT:
+        return [f"cost:{action - DROP}"]
+    if action < CONFIRM:
+        swaps = action >= SWAP
+        return [f"owl:{SWITCH if swaps else DISCOUNT}", f"cost:{SWAP_FROM[action - SWAP] if swaps else action - CUT}"]
+    if action == CONFIRM:
+        return ["pay"] if seen.house == NONE else ["pay", f"house:{seen.house}"]
+    if action < KEEP:
+        return ["berries"] if action == BONUS_BERRY else ["owls"] if action == WAKE else [f"owl:{action - NEW_OWL}"]
+    return [f"keep:{action - KEEP}"]
+
+
+# ---- why not
+
+ASKED = {  # what is asked in each phase, when something else is tried
+    kinds.EXCHANGE: ("why exchange", "R7"),
+    kinds.DRAW: ("why draw", "R12"),
+    kinds.UNDER: ("why under", "R12"),
+    kinds.TRICK: ("why play", "R15"),
+    kinds.PICK: ("why pick", "R26"),
+    kinds.REWARD: ("why reward", "R37"),
+    kinds.THIRTEEN: ("why thirteen", "R34"),
+    kinds.PAY: ("why pay", "R46"),
+    kinds.BONUS_DUE: ("why bonus", "R51"),
+    kinds.DELIVER: ("why deliver", "R44"),
+    kinds.KEEPING: ("why keep", "R54"),
+    kinds.FINISHED: ("why over", "R58"),
+}
+
+
+def why_not(seen: Any, seat: int, action: int) -> Phrase:
+    """Why an action is refused in the present phase, with its rule."""
+    if action < CARDS and seen.phase in (EXCHANGE, UNDER, TRICK, PICK):
+        return _why_not_card(seen, seat, action)
+    if action == USE_PICK2 and seen.phase == PICK:
+        return _why_not_two(seen, seat)
+    if TAKE < action < ADVANCE and seen.phase == REWARD:
+        return _why_not_owl(seen, seat, action)
+    if ADVANCE <= action < DECLINE and seen.phase in (kinds.THIRTEEN, kinds.DELIVER):
+        house = action - ADVANCE
+        top = seen.levels[seat, house] == 7
+        key, rule = ("why at the top", "R45") if top else ("why too dear", "R46")
+        return Phrase(key, house=Phrase(HOUSE_NAMES[house]), rule=rule)
+    if DROP <= action <= CONFIRM and seen.phase == PAY:
+        return _why_not_pay(seen, seat, action)
+    if BONUS_BERRY <= action < KEEP and seen.phase == kinds.BONUS_DUE:
+        return _why_not_bonus(seen, seat, action)
+    if action >= KEEP and seen.phase == KEEPING:
+        return Phrase("why not those", goods=goods(KEEPS[action - KEEP]), rule="R54")
+    key, rule = ASKED[seen.phase]
+    return Phrase(key, rule=rule)
+
+
+def _why_not_card(seen: Any, seat: int, card: int) -> Phrase:
+    name = card_name(card)
+    if seen.phase == PICK:
+        if card in seen.due:
+            return Phrase("why named", card=name, rule="R62")
+        return Phrase("why not on the table", card=name, rule="R26")
+    if seen.places[card] != seat:
+        return Phrase("why not yours", card=name, rule={EXCHANGE: "R7", UNDER: "R12"}.get(seen.phase, "R14"))
+    if seen.phase == EXCHANGE:
+        return Phrase("why twice", card=name, rule="R7")
+    led = COLOUR_OF[seen.table[0]]
+    colour = Phrase(COLOUR_NAMES[led])
+    return Phrase("why follow", colour=colour, rule="R17" if can_follow(seen, seat, led) and led != YELLOW else "R16")
+
+
+def _why_not_two(seen: Any, seat: int) -> Phrase:
+    if seen.owls[seat, PICK2] != AWAKE:
+        return Phrase("why asleep", owl=Phrase("pick2"), rule="R59")
+    return Phrase("why one card" if cards_to_pick(seen) < 2 else "why declared", rule="R62")
+
+
+def _why_not_owl(seen: Any, seat: int, action: int) -> Phrase:
+    owl = DOUBLE if action == TWICE else CONVERT
+    if seen.owls[seat, owl] != AWAKE:
+        return Phrase("why asleep", owl=Phrase(OWL_NAMES[owl]), rule="R59")
+    return Phrase("why same", rule="R64")
+
+
+def _why_not_pay(seen: Any, seat: int, action: int) -> Phrase:
+    if seen.drop:
+        return Phrase("why drop", rule="R34")
+    if action == CONFIRM:
+        return Phrase("why short", rule="R48")
+    if action < CUT:
+        return Phrase("why dropped", rule="R47")
+    owl, kind = (SWITCH, SWAP_FROM[action - SWAP]) if action >= SWAP else (DISCOUNT, action - CUT)
+    if seen.owls[seat, owl] != AWAKE:
+        return Phrase("why asleep", owl=Phrase(OWL_NAMES[owl]), rule="R59")
+    if seen.cost[kind] == 0:
+        return Phrase("why not asked", resource=Phrase(RESOURCE_NAMES[kind]), rule="R47")
+    return Phrase("why short", rule="R48")
+
+
+def _why_not_bonus(seen: Any, seat: int, action: int) -> Phrase:
+    if action == BONUS_BERRY:
+        return Phrase("why no berries", rule="R41")
+    if action == WAKE:
+        return Phrase("why all awake", rule="R52")
+    if not seen.pro:
+        return Phrase("why no new owls", rule="R52")
+    return Phrase("why owned", owl=Phrase(OWL_NAMES[action - NEW_OWL]), rule="R74")
+
+
+# ---- events
+
+
+def tell(event: Event, seat: int) -> Phrase:
+    """An event as `seat` heard it."""
+    a, b, c, d = event.numbers
+    kind = event.kind
+    if kind == kinds.DEALT:
+        return Phrase("dealt", n=a)
+    if kind == kinds.EXCHANGED:
+        return Phrase("exchanged")
+    if kind == kinds.TURNED_UP:
+        return Phrase("frank follows" if b else "frank discards", card=card_name(a))
+    if kind == kinds.WON:
+        return Phrase("frank won" if a == FRANK else "won", who=a, n=b)
+    return Phrase(*_told(kind, b, c, d), **_parts(kind, a, b, c, d))
+
+
+NEWS = {  # events that are always told in the same words
+    kinds.RECEIVED: "received",
+    kinds.SKIPPED: "skipped",
+    kinds.PICKED: "picked",
+    kinds.GAINED: "gained",
+    kinds.NO_BERRY: "no berry",
+    kinds.USED_OWL: "used owl",
+    kinds.NO_ADVANCE: "no advance",
+    kinds.CLIMBED: "climbed",
+    kinds.PAID: "paid",
+    kinds.WOKE: "woke",
+    kinds.GOT_OWL: "got owl",
+    kinds.MARKER: "marker",
+    kinds.DELIVERED: "delivered",
+    kinds.KEPT: "kept",
+    kinds.SCORED: "scored",
+}
+SECRETS = {  # told in full to those who may know
+    kinds.CHOSE: ("chose", "chose in secret"),
+    kinds.DREW: ("drew", "drew in secret"),
+    kinds.SANK: ("sank", "sank in secret"),
+    kinds.TOOK_BERRY: ("took berry", "took berry in secret"),
+    kinds.ATE_BERRY: ("ate berry", "ate berry in secret"),
+    kinds.WILL_KEEP: ("will keep", "will keep in secret"),
+}
+LAYING = ["led", "followed", "trumped", "discarded"]
+
+
+def _told(kind: int, b: int, c: int, d: int) -> tuple[str]:
+    if kind == kinds.LAID:
+        return (LAYING[c],)
+    if kind in SECRETS:
+        return (SECRETS[kind][(c if kind == kinds.CHOSE else b) == UNKNOWN],)
+    return (NEWS[kind],)
+
+
+def _parts(kind: int, a: int, b: int, c: int, d: int) -> dict[str, Any]:
+    """What fills in an event that begins with a seat."""
+    if kind in (kinds.LAID, kinds.PICKED):
+        return {"who": a, "card": card_name(b)}
+    if kind in (kinds.DREW, kinds.SANK) and b != UNKNOWN:
+        return {"who": a, "card": card_name(b)}
+    if kind == kinds.CHOSE and c != UNKNOWN:
+        return {"who": a, "card": card_name(c)}
+    if kind == kinds.RECEIVED:
+        return {"giver": a, "who": b, "card": card_name(c)}
+    if kind == kinds.GAINED:
+        return {"who": a, "goods": [_amount(b, c)]}
+    if kind in (kinds.TOOK_BERRY, kinds.ATE_BERRY):
+        return {"who": a, "value": b}
+    if kind in (kinds.USED_OWL, kinds.GOT_OWL):
+        return {"who": a, "owl": Phrase(OWL_NAMES[b])}
+    if kind == kinds.CLIMBED:
+        return {"who": a, "house": Phrase(HOUSE_NAMES[b]), "level": c}
+    if kind in (kinds.PAID, kinds.KEPT):
+        return {"who": a, "goods": goods((b, c, d))}
+    if kind == kinds.WILL_KEEP and b != UNKNOWN:
+        return {"who": a, "goods": goods(KEEPS[b])}
+    if kind == kinds.SCORED:
+        return {"who": a, "total": b + c + d, "houses": b, "berries": c, "track": d}
+    return {"who": a}
+
+
+# ---- the end
+
+
+def result(state: Any) -> dict[str, Any]:
+    """R71: points, then the number of blackberries; who is equal in both shares a rank."""
+    standings = [int(rules.standing(state, seat)) for seat in range(state.players)]
+    points = [int(rules.points(state, seat)) for seat in range(state.players)]
+    best = [seat for seat in range(state.players) if standings[seat] == max(standings)]
+    if len(best) > 1:
+        reason = Phrase("ended shared", winners=best, points=max(points))
+    elif points.count(max(points)) > 1:
+        reason = Phrase("ended by berries", who=best[0], points=max(points))
+    else:
+        reason = Phrase("ended by points", who=best[0], points=max(points))
+    return {"ranks": [1 + sum(s > mine for s in standings) for mine in standings], "scores": points, "reason": reason}
