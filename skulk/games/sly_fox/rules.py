@@ -1,0 +1,477 @@
+"""Slyest Fox: the state of a table, what may be done and what follows from it."""
+
+from skulk.engine import (
+    EVERYONE,
+    NONE,
+    TURN,
+    WINDOW,
+    call,
+    choice,
+    has,
+    only,
+    options,
+    record,
+    roll,
+    rule,
+    whole,
+)
+
+from .attack import (
+    answer_stop,
+    ask,
+    ban_meddling,
+    help_target,
+    join_attack,
+    offer,
+    offer_additions,
+    offer_after_stop,
+    offer_attacks,
+    offer_help,
+    offer_joining,
+    offer_responses,
+    open_attack,
+    press,
+    resolve,
+    respond,
+)
+from .cards import challenge, draw_card, held_by, in_box, lay_open, offer_challenges, refresh, trade
+from .components import (
+    CAP,
+    CODES,
+    DECK_SIZE,
+    ENO,
+    FOXES,
+    GOSSIP,
+    IDC,
+    KINDS,
+    LIVES,
+    MOST,
+    MOST_CARDS,
+    OF_A_KIND,
+    QUIET,
+    SEATS,
+    STRIKES,
+    TEAM,
+    TRAP,
+)
+from .deal import deal_characters, deal_hand
+from .evening import dawn, dusk, gather, nightfall, settle
+from .moves import (
+    ACTIONS,
+    ATTACK,
+    BAN,
+    CALMED,
+    CHALLENGE,
+    CLEARING,
+    DAWN,
+    DRAW,
+    DUSK,
+    FAR,
+    FLOOR,
+    GATHERING,
+    HELPING,
+    HIT,
+    JOINING,
+    MISSED,
+    NIGHTFALL,
+    OWN_TURN,
+    PASS,
+    PASSED,
+    PHASES,
+    PLAY_IDC,
+    PRESSING,
+    QUIET_WOODS,
+    REFILLING,
+    RESPONDING,
+    SETTLING,
+    SHED,
+    SHED_ONE,
+    STOPPED,
+    TRADE,
+)
+
+EVENTS = 48  # the most that one move calls out
+LAP = 4 * KINDS  # redeal sorts cards there
+
+State = record(
+    ("players", 0, SEATS),
+    ("mode", 0, 2),  # FFA, DUEL, TEAM
+    ("extension", 0, 1),
+    ("ending", 0, 1),
+    ("hand_counts", 0, 1),  # display alone (R62)
+    ("show_teams", 0, 1),  # display alone (R92)
+    ("phase", 0, PHASES - 1),
+    ("who", NONE, SEATS - 1),  # the one seat asked; NONE in a window
+    ("active", 0, SEATS - 1),  # whose turn it is; before turn 1, whose it will be
+    ("turn", 0, CAP * (SEATS + 1)),
+    ("quiet", 0, QUIET * SEATS),  # turns in a row without an attack (R106)
+    ("over", 0, 1),
+    ("reason", 0, QUIET_WOODS),
+    # foxes
+    ("alive", 0, 2**SEATS - 1),  # a bit for each seat
+    ("live", 0, SEATS),  # how many
+    ("fallen", 0, SEATS - 1, (SEATS,)),  # 1 for the first to be eliminated, 2 for the next …
+    ("markers", 0, OF_A_KIND, (SEATS, 2)),  # Gossiped, In a trap (R3, R4)
+    ("character", 0, FOXES - 1, (SEATS,)),
+    ("shown", 0, 2**SEATS - 1),  # characters face up (R33)
+    ("used", 0, 2**SEATS - 1),  # characters used this turn (R28)
+    ("challenged", 0, 2**SEATS - 1),  # who has challenged this turn (R63)
+    ("floored", 0, 2**SEATS - 1),  # who has had the floor in this clearing
+    ("meddled", 0, 2**SEATS - 1),  # third seats that have played a card in this turn
+    ("aloof", 0, 2, (SEATS,)),  # 2: an I don't care lies there; 1: one lay there in the interval before (R46, R47)
+    # cards, counted by code
+    ("decks", 0, MOST_CARDS, (CODES,)),  # face down; which comes next is chance
+    ("left", 0, DECK_SIZE, (2,)),  # cards in each deck
+    ("piles", 0, MOST_CARDS, (CODES,)),
+    ("area", 0, MOST_CARDS, (CODES,)),  # played in this attack (R25)
+    ("hands", 0, MOST_CARDS, (SEATS, CODES)),
+    ("held", 0, DECK_SIZE, (SEATS, 2)),  # cards of each deck in each hand: public (R62)
+    # what has been learned
+    ("stock", 0, MOST_CARDS, (CODES,)),  # what each deck was last made of (R77)
+    ("drawn", 0, MOST_CARDS, (SEATS, CODES)),  # a seat's own draws from that
+    (
+        "known",
+        0,
+        MOST_CARDS,
+        (SEATS, SEATS, CODES),
+    ),  # known[p, q]: what p can name in q's hand; known[q, q]: what all can
+    # the attack
+    ("target", NONE, SEATS - 1),
+    ("kind", NONE, TRAP),
+    ("attack", 0, DECK_SIZE + SEATS),  # A (R15)
+    ("defence", 0, DECK_SIZE + SEATS),  # D
+    ("ban", 0, 1),  # Enough is enough! has been said (R100)
+    ("defended", 0, 1),  # the target has played a card from hand (R29)
+    # the window
+    ("asked", 0, 2**SEATS - 1),
+    ("answers", NONE, ACTIONS - 1, (SEATS,)),  # sealed
+)
+
+OPTIONS = options(
+    whole("players", 2, SEATS, 4),
+    choice("mode", "ffa", "duel", "team"),
+    choice("extension", "off", "on"),
+    choice("ending", "last_survivor", "first_victim"),
+    choice("hand_counts", "bands", "exact"),
+    choice("show_teams", "off", "on"),
+)
+
+
+# ---- setup
+
+
+@rule
+def setup(state, options, dealer):
+    state.players, state.mode, state.extension = options.players, options.mode, options.extension
+    state.ending, state.hand_counts, state.show_teams = options.ending, options.hand_counts, options.show_teams
+    state.live = state.players  # R1, R3: all live, nobody marked
+    state.alive = (1 << state.players) - 1
+    state.target = state.kind = NONE
+    for seat in range(SEATS):
+        state.answers[seat] = NONE
+    for code in range(CODES):
+        state.decks[code] = state.stock[code] = in_box(state, code)
+        state.left[code // KINDS] += state.decks[code]
+    deal_characters(state, dealer)
+    for seat in range(state.players):
+        deal_hand(state, seat, dealer)
+    state.active = roll(dealer, state.players)
+    ask(state, GATHERING, NONE)  # the clearing before turn 1
+    _carry_on(state, dealer)
+
+
+# ---- who is asked
+
+
+@rule
+def acting(state):
+    """The seat that decides; in a window all seats asked that have not answered, as far as one may know."""
+    if state.who >= 0:
+        return only(state.who)
+    result = 0
+    if not state.over:
+        for seat in range(state.players):
+            if has(state.asked, seat) and state.answers[seat] < 0:
+                result |= only(seat)
+    return result
+
+
+@rule
+def pace(state):
+    """Third seats and the clearing are asked in windows: silence is PASS."""
+    phase = state.phase
+    return WINDOW if phase == HELPING or phase == JOINING or phase == CLEARING else TURN
+
+
+# ---- what may be done
+
+
+@rule
+def legal(state, seat, mask):
+    """What the seat may do now; how many."""
+    phase = state.phase
+    if phase == CLEARING or phase == FLOOR:
+        mask[PASS] = 1
+        return 1 + _offer_free(state, seat, mask)
+    if phase == HELPING:
+        return offer_help(state, seat, mask)
+    if phase == JOINING:
+        return offer_joining(state, seat, mask)
+    if phase == OWN_TURN:
+        return _offer_turn(state, seat, mask)
+    if phase == RESPONDING:
+        return offer_responses(state, seat, mask)
+    if phase == PRESSING:
+        return offer_additions(state, seat, mask)
+    if phase == STOPPED:
+        return offer_after_stop(state, seat, mask)
+    if phase == REFILLING:
+        return _offer_draws(state, mask)
+    return _offer_shedding(state, seat, mask)
+
+
+@rule
+def _offer_turn(state, seat, mask):
+    """One main action (R7–R9, R11), any number of free ones before it (R10); after a ban an attack (R100)."""
+    attacks = offer_attacks(state, seat, mask)
+    if state.ban:
+        return attacks
+    count = attacks + _offer_draws(state, mask)
+    if count == 0:
+        count = offer(mask, PASS, 1)  # R9
+    if attacks and state.hands[seat, ENO] and _others_with_cards(state, seat) >= 2:  # R100, R102
+        count += offer(mask, BAN, 1)
+    return count + _offer_free(state, seat, mask)
+
+
+@rule
+def _offer_draws(state, mask):
+    """From a deck that is not empty, however big the hand (R9, R11, R61)."""
+    return offer(mask, DRAW, state.left[0]) + offer(mask, DRAW + 1, state.left[1])
+
+
+@rule
+def _others_with_cards(state, seat):
+    count = 0
+    for other in range(state.players):
+        if other != seat and held_by(state, other):
+            count += 1
+    return count
+
+
+@rule
+def _offer_free(state, seat, mask):
+    """Trades, I don't care, a challenge (R10, R43, R55, R58)."""
+    hand, count = state.hands[seat], 0
+    for given in range(CODES):
+        if hand[given] >= 2:
+            deck = given // KINDS  # R57
+            for place in range(KINDS):
+                count += offer(mask, TRADE + KINDS * given + place, state.piles[KINDS * deck + place])
+    if state.aloof[seat] == 0:  # R46, R47
+        count += offer(mask, PLAY_IDC, hand[IDC])
+    return count + offer_challenges(state, seat, mask)
+
+
+@rule
+def _offer_shedding(state, seat, mask):
+    """R74: cards of one's own choice."""
+    count = 0
+    for code in range(CODES):
+        count += offer(mask, SHED + code, state.hands[seat, code])
+    return count
+
+
+# ---- what follows
+
+
+@rule
+def play(state, seat, action, dealer):
+    if state.who >= 0:
+        _do(state, seat, action, dealer)
+    else:
+        state.answers[seat] = action
+        if acting(state):
+            return
+        _close_window(state, dealer)
+    _carry_on(state, dealer)
+
+
+@rule
+def _close_window(state, dealer):
+    """All have answered: the first in order who did not pass acts; the other answers are gone without a trace."""
+    phase = state.phase
+    late = phase == CLEARING and state.turn > 0  # the clearing starts with the seat whose turn it was
+    doer, deed = NONE, PASS
+    for place in range(state.players):
+        seat = (state.active + place + (0 if late else 1)) % state.players
+        if doer == NONE and has(state.asked, seat) and state.answers[seat] != PASS:
+            doer, deed = seat, state.answers[seat]
+        state.answers[seat] = NONE
+    state.asked = 0
+    if doer != NONE:
+        _do(state, doer, deed, dealer)
+    elif phase == HELPING:
+        state.phase = HIT  # R19, R23
+    elif phase == JOINING:
+        state.phase = MISSED  # R21, R23
+    else:
+        state.phase = DAWN
+
+
+@rule
+def _do(state, seat, action, dealer):
+    """One deed of one seat, by the phase it is done in."""
+    phase = state.phase
+    if CHALLENGE <= action < CHALLENGE + FAR:
+        challenge(state, seat, (seat + 1 + action - CHALLENGE) % state.players, dealer)
+        _after_challenge(state, seat)
+    elif phase == OWN_TURN:
+        _do_turn(state, seat, action, dealer)
+    elif phase == RESPONDING:
+        respond(state, seat, action, dealer)
+    elif phase == PRESSING:
+        press(state, seat, action, dealer)
+    elif phase == HELPING:
+        help_target(state, seat, action, dealer)
+    elif phase == JOINING:
+        join_attack(state, seat, action, dealer)
+    elif phase == STOPPED:
+        answer_stop(state, seat, action, dealer)
+    elif phase == CLEARING or phase == FLOOR:
+        _do_clearing(state, seat, action, dealer)
+    elif phase == REFILLING:
+        draw_card(state, seat, action - DRAW, dealer)  # R70
+        state.phase = SETTLING
+    else:
+        _shed(state, seat, action - SHED, dealer)
+
+
+@rule
+def _after_challenge(state, seat):
+    """Hands have changed: in an attack the target or the attacker is asked again; in a clearing it takes the floor."""
+    phase = state.phase
+    if phase == HELPING:
+        ask(state, RESPONDING, state.target)
+    elif phase == JOINING:
+        ask(state, PRESSING, state.active)
+    elif phase == CLEARING:
+        _take_floor(state, seat)
+
+
+@rule
+def _do_turn(state, seat, action, dealer):
+    """R7: draw or attack, or one of the free actions before that."""
+    if action < ATTACK:
+        draw_card(state, seat, action - DRAW, dealer)
+        _end_quietly(state)
+    elif action < TRADE:
+        open_attack(state, seat, action, dealer)
+    elif action == BAN:
+        ban_meddling(state, seat, dealer)
+    elif action == PASS:
+        call(dealer, EVERYONE, PASSED, seat)
+        _end_quietly(state)
+    else:
+        _do_free(state, seat, action, dealer)
+
+
+@rule
+def _end_quietly(state):
+    state.quiet += 1  # R106
+    state.phase = DUSK
+
+
+@rule
+def _do_free(state, seat, action, dealer):
+    if action == PLAY_IDC:
+        lay_open(state, seat, IDC)
+        state.aloof[seat] = 2  # R43, R44, R48
+        call(dealer, EVERYONE, CALMED, seat)
+    else:
+        given = (action - TRADE) // KINDS
+        trade(state, seat, given, given // KINDS * KINDS + (action - TRADE) % KINDS, dealer)
+
+
+@rule
+def _do_clearing(state, seat, action, dealer):
+    """Who acts in the clearing keeps the floor until they pass; then those who have not had it are asked again."""
+    if action == PASS:
+        ask(state, GATHERING, NONE)
+    else:
+        _do_free(state, seat, action, dealer)
+        _take_floor(state, seat)
+
+
+@rule
+def _take_floor(state, seat):
+    state.floored |= only(seat)
+    ask(state, FLOOR, seat)
+
+
+@rule
+def _shed(state, seat, code, dealer):
+    """R74: one card too many goes to its pile."""
+    lay_open(state, seat, code)
+    state.piles[code] += 1
+    call(dealer, EVERYONE, SHED_ONE, seat, code)
+    refresh(state, code // KINDS, dealer)
+    state.phase = SETTLING
+
+
+@rule
+def _carry_on(state, dealer):
+    """Everything that follows without a decision, in the order of the day."""
+    if state.phase == HIT or state.phase == MISSED:
+        resolve(state, dealer)
+    if state.phase == DUSK:
+        dusk(state, dealer)
+    if state.phase == SETTLING:
+        settle(state)
+    if state.phase == NIGHTFALL:
+        nightfall(state, dealer)
+    if state.phase == GATHERING:
+        gather(state)
+    if state.phase == DAWN:
+        dawn(state, dealer)
+
+
+# ---- the end
+
+
+@rule
+def standing(state, seat):
+    """What a live fox has come to: lives, then cards, a hand above nine counting as nine (R82)."""
+    if not has(state.alive, seat):
+        return 0
+    cards = held_by(state, seat)
+    return (LIVES - state.markers[seat, 0] - state.markers[seat, 1]) * 100 + (MOST if cards > MOST else cards)
+
+
+@rule
+def team_standing(state, team):
+    """R107: the lives of a team, then the cards in its live hands. A team that is gone has none (R93)."""
+    result = 0
+    for seat in range(state.players):
+        if STRIKES[state.character[seat]] == team:
+            result += standing(state, seat)
+    return result
+
+
+@rule
+def returns(state, out):
+    """2 × the share of the win − 1 (R83, R85); a team wins as one."""
+    if state.mode == TEAM:
+        lead = team_standing(state, GOSSIP) - team_standing(state, TRAP)
+        for seat in range(state.players):
+            mine = lead if STRIKES[state.character[seat]] == GOSSIP else -lead
+            out[seat] = 1.0 if mine > 0 else -1.0 if mine < 0 else 0.0
+        return
+    best, winners = 0, 0
+    for seat in range(state.players):
+        if standing(state, seat) > best:
+            best, winners = standing(state, seat), 0
+        if standing(state, seat) == best:
+            winners += 1
+    for seat in range(state.players):
+        out[seat] = 2.0 / winners - 1.0 if standing(state, seat) == best else -1.0  # R80, R82, R88

@@ -1,0 +1,499 @@
+"""Slyest Fox in words: moves, news, the seen table."""
+
+from typing import Any
+
+from skulk.engine import NONE, SPECTATOR, UNKNOWN, Event, Phrase, has
+
+from . import moves, rules
+from .cards import held_by, may_challenge, two_are_left
+from .checks import check, objection
+from .components import (
+    CHARACTER_NAMES,
+    CODE_NAMES,
+    CODES,
+    ENO,
+    FAC,
+    FFA,
+    GUARDS,
+    IDC,
+    KINDS,
+    LIVES,
+    MANY,
+    OF_A_KIND,
+    SAT,
+    SDE,
+    SOME,
+    STO,
+    STORIES,
+    STRIKES,
+    TEAM,
+    TRA,
+    WEA,
+)
+from .moves import (
+    ACCEPT,
+    ADD,
+    ADD_CARDS,
+    ATTACK,
+    BAN,
+    BY_CHARACTER,
+    CHALLENGE,
+    CLEARING,
+    DECLINE,
+    DEFEND,
+    DEFEND_CARDS,
+    DRAW,
+    ENOUGH,
+    FAR,
+    FLOOR,
+    HELP,
+    HELP_CARDS,
+    HELPING,
+    JOIN,
+    JOINING,
+    OPENINGS,
+    OWN_TURN,
+    PASS,
+    PLAY_IDC,
+    PRESSING,
+    REFILLING,
+    RESPONDING,
+    REST,
+    SHED,
+    SHEDDING,
+    STOP,
+    STOPPED,
+    TRADE,
+)
+from .positions import (
+    IDC_NAMES,
+    IN_ATTACK,
+    KIND_NAMES,
+    MODES,
+    PHASE_NAMES,
+    REASON_NAMES,
+    cards_text,
+    from_position,
+    position,
+)
+
+__all__ = ["cards_text", "check", "from_position", "objection", "position"]
+
+DECK_NAMES = ["attack", "defence"]
+
+VARIANTS: list[dict[str, Any]] = [
+    {"players": 2, "mode": "duel"},
+    {"players": 3},
+    {"players": 3, "extension": "on", "ending": "first_victim"},
+    {"players": 4, "hand_counts": "exact"},
+    {"players": 4, "extension": "on"},
+    {"players": 4, "mode": "team"},
+    {"players": 5, "ending": "first_victim"},
+    {"players": 5, "extension": "on"},
+    {"players": 6},
+    {"players": 6, "mode": "team", "show_teams": "on", "extension": "on"},
+    {"players": 7, "extension": "on"},
+    {"players": 8, "extension": "on", "hand_counts": "exact"},
+    {"players": 8, "mode": "team", "extension": "on"},
+]
+
+
+def card(code: int) -> Phrase:
+    return Phrase(CODE_NAMES[code])
+
+
+def fox(seat: int) -> Phrase:
+    return Phrase("fox", seat=int(seat))
+
+
+def character(which: int) -> Phrase:
+    return Phrase(CHARACTER_NAMES[which])
+
+
+def rival(seen: Any, seat: int, distance: int) -> int:
+    """The seat so far to the left; one that is not at the table keeps a number beyond it."""
+    return (seat + distance) % seen.players if distance < seen.players else distance
+
+
+# ---- moves
+
+PLAIN = {
+    DRAW: "draw attack",
+    DRAW + 1: "draw defence",
+    PLAY_IDC: "play idc",
+    BAN: "ban",
+    PASS: "pass",
+    STOP: "stop",
+    DECLINE: "decline",
+    ENOUGH: "enough",
+    ACCEPT: "accept",
+    REST: "rest",
+    DEFEND + BY_CHARACTER: "defend as character",
+    ADD + BY_CHARACTER: "add character",
+    HELP + 4: "help sneaky",
+    JOIN + 3: "join sneaky",
+}
+
+
+def say(seen: Any, seat: int, action: int) -> Phrase:
+    """A move in words, as one would say it at the table."""
+    if action in PLAIN:
+        return Phrase(PLAIN[action])
+    if ATTACK <= action < TRADE:
+        code, kind = OPENINGS[(action - ATTACK) // FAR]
+        target = fox(rival(seen, seat, 1 + (action - ATTACK) % FAR))
+        key = "attack" if code <= TRA else "attack as"
+        return Phrase(key, target=target, card=card(code), kind=Phrase(KIND_NAMES[kind]))
+    if TRADE <= action < PLAY_IDC:
+        given, taken = _traded(action)
+        return Phrase("trade", given=card(given), taken=card(taken))
+    if CHALLENGE <= action < BAN:
+        return Phrase("challenge", rival=fox(rival(seen, seat, 1 + action - CHALLENGE)))
+    if DEFEND <= action < STOP:
+        return Phrase("defend", card=card(DEFEND_CARDS[action - DEFEND]))
+    if HELP <= action < ENOUGH:
+        return Phrase("help", card=card(HELP_CARDS[action - HELP]))
+    if ADD <= action < REST:
+        return Phrase("add", card=card(ADD_CARDS[action - ADD]))
+    if JOIN <= action < SHED:
+        return Phrase("join", card=card(ADD_CARDS[action - JOIN]))
+    return Phrase("shed", card=card(action - SHED))
+
+
+def _traded(action: int) -> tuple[int, int]:
+    given, place = divmod(action - TRADE, KINDS)
+    return given, given // KINDS * KINDS + place
+
+
+def needs(action: int) -> list[int]:
+    """The cards a move takes from the hand."""
+    if ATTACK <= action < TRADE:
+        return [int(OPENINGS[(action - ATTACK) // FAR, 0])]
+    if TRADE <= action < PLAY_IDC:
+        return [_traded(action)[0]] * 2
+    if DEFEND <= action < DEFEND + BY_CHARACTER:
+        return [int(DEFEND_CARDS[action - DEFEND])]
+    if HELP <= action < ENOUGH:
+        code = int(HELP_CARDS[action - HELP])
+        return [code] if code == SDE else [WEA, code]
+    if ADD <= action < ADD + BY_CHARACTER:
+        return [int(ADD_CARDS[action - ADD])]
+    if JOIN <= action < SHED:
+        code = int(ADD_CARDS[action - JOIN])
+        return [code] if code == SAT else [WEA, code]
+    if action >= SHED:
+        return [action - SHED]
+    return {PLAY_IDC: [IDC], BAN: [ENO], ENOUGH: [ENO], STOP: [STO]}.get(action, [])
+
+
+def touches(seen: Any, seat: int, action: int) -> list[str]:
+    """Names on the table: card:GOS in the own hand, pile:UAT, deck:attack, seat:2, character:0."""
+    names = [f"card:{CODE_NAMES[code]}" for code in dict.fromkeys(needs(action))]
+    if action < ATTACK:
+        return [f"deck:{DECK_NAMES[action]}"]
+    if action < TRADE:
+        return [*names, f"seat:{rival(seen, seat, 1 + (action - ATTACK) % FAR)}"]
+    if action < PLAY_IDC:
+        return [*names, f"pile:{CODE_NAMES[_traded(action)[1]]}"]
+    if CHALLENGE <= action < BAN:
+        return [f"seat:{rival(seen, seat, 1 + action - CHALLENGE)}"]
+    if action in (DEFEND + BY_CHARACTER, ADD + BY_CHARACTER):
+        return [f"character:{seat}"]
+    return names or [PLAIN[action]]
+
+
+# ---- refusals: when a move has its place, by which rule, and what else stands in its way
+
+FREE = (OWN_TURN, CLEARING, FLOOR)
+PLACES: list[tuple[int, tuple[int, ...], str, str]] = [
+    (DRAW, (OWN_TURN, REFILLING), "when drawing", "R7"),
+    (ATTACK, (OWN_TURN,), "when attacking", "R12"),
+    (TRADE, FREE, "when free", "R58"),
+    (PLAY_IDC, FREE, "when free", "R43"),
+    (CHALLENGE, (*FREE, RESPONDING, PRESSING, HELPING, JOINING), "when challenging", "R66"),
+    (BAN, (OWN_TURN, PRESSING), "when banning", "R100"),
+    (PASS, (*FREE, HELPING, JOINING), "when passing", "R9"),
+    (DEFEND, (RESPONDING,), "when responding", "R17"),
+    (HELP, (HELPING,), "when helping", "R35"),
+    (ENOUGH, (STOPPED,), "when stopped", "R98"),
+    (ADD, (PRESSING,), "when pressing", "R20"),
+    (JOIN, (JOINING,), "when joining", "R35"),
+    (SHED, (SHEDDING,), "when shedding", "R74"),
+]
+
+
+def why_not(seen: Any, seat: int, action: int) -> Phrase:
+    """Why an action is refused now, with its rule."""
+    first, phases, when, rule = next(place for place in reversed(PLACES) if place[0] <= action)
+    if seen.phase not in phases:
+        return Phrase("why not now", when=Phrase(when), rule=rule)
+    if seen.phase == OWN_TURN and seen.ban and first != ATTACK:
+        return Phrase("why attack now", rule="R100")
+    return (
+        _why_not_at(seen, seat, action, first)
+        or _why_not_fitting(seen, action, first)
+        or _why_not_with(seen, seat, action, rule)
+        or _why_else(seen, seat, action, first)
+    )
+
+
+def _why_not_at(seen: Any, seat: int, action: int, first: int) -> Phrase | None:
+    """What is wrong with the fox that a move is aimed at."""
+    if first not in (ATTACK, CHALLENGE):
+        return None
+    other = rival(seen, seat, 1 + (action - first) % FAR)
+    if other >= seen.players or other == seat:
+        return Phrase("why no fox", seat=other, rule="R6")
+    if not has(seen.alive, other):
+        return Phrase("why eliminated", who=fox(other), rule="R49")
+    if first == ATTACK:
+        kind = OPENINGS[(action - ATTACK) // FAR, 1]
+        if seen.aloof[other] == 2:
+            return Phrase("why protected", who=fox(other), rule="R44")
+        if seen.markers[other, kind] >= OF_A_KIND:
+            return Phrase("why closed", who=fox(other), kind=Phrase(KIND_NAMES[kind]), rule="R4")
+    elif two_are_left(seen):
+        return Phrase("why two left", rule="R68")
+    elif not has(seen.alive, seat):
+        return Phrase("why ghost", rule="R51")
+    elif has(seen.challenged, seat):
+        return Phrase("why challenged", rule="R63")
+    elif held_by(seen, other) < MANY:
+        return Phrase("why not many", who=fox(other), rule="R63")
+    return None if may_challenge(seen, seat) or first == ATTACK else Phrase("why nothing to lose", rule="R63")
+
+
+def _why_not_fitting(seen: Any, action: int, first: int) -> Phrase | None:
+    """What is wrong with the kind of a card, or with meddling at all."""
+    if first in (HELP, JOIN) and seen.ban:
+        return Phrase("why banned", rule="R100")
+    if first in (DEFEND, HELP, ADD, JOIN) and action - first in (0, 1) and action - first != seen.kind:
+        return Phrase("why other kind", kind=Phrase(KIND_NAMES[seen.kind]), rule="R14")
+    return None
+
+
+def _why_not_with(seen: Any, seat: int, action: int, rule: str) -> Phrase | None:
+    """Which card is missing."""
+    cards = needs(action)
+    if len(cards) == 2 and cards[0] == cards[1]:
+        if seen.hands[seat, cards[0]] < 2:
+            return Phrase("why no pair", card=card(cards[0]), rule="R55")
+        return Phrase("why not in pile", card=card(_traded(action)[1]), rule="R56")
+    for code in cards:
+        if seen.hands[seat, code] == 0:
+            return Phrase("why not held", card=card(code), rule="R34" if code == WEA else rule)
+    return None
+
+
+def _why_else(seen: Any, seat: int, action: int, first: int) -> Phrase:
+    if first == DRAW:
+        return Phrase("why deck empty", rule="R9")
+    if action == PLAY_IDC:
+        return Phrase("why lies already", rule="R47") if seen.aloof[seat] == 2 else Phrase("why twice", rule="R46")
+    if action == BAN:
+        return Phrase("why nobody to ban", rule="R102")
+    if action in (DEFEND + BY_CHARACTER, ADD + BY_CHARACTER):
+        return _why_no_character(seen, seat, action)
+    return Phrase("why no pass", rule="R9")
+
+
+def _why_no_character(seen: Any, seat: int, action: int) -> Phrase:
+    if two_are_left(seen):
+        return Phrase("why no characters", rule="R31")
+    if has(seen.used, seat):
+        return Phrase("why used", rule="R28")
+    power = (GUARDS if action < STOP else STRIKES)[seen.character[seat]]
+    if power != seen.kind:
+        return Phrase("why unfit", who=character(seen.character[seat]), rule="R32")
+    return Phrase("why first card", rule="R29")
+
+
+# ---- news
+
+
+def _unbundle(*bundles: int) -> list[int]:
+    """Counts by code from the bundles of the two decks."""
+    return [bundle >> 5 * place & 31 for bundle in bundles for place in range(KINDS)]
+
+
+def _cards_said(*bundles: int) -> Any:
+    """The cards of two bundles, in words."""
+    counts = _unbundle(*bundles)
+    said = [Phrase("so many", count=n, card=card(code)) if n > 1 else card(code) for code, n in enumerate(counts) if n]
+    return said or Phrase("nothing")
+
+
+WITH_FOX = {
+    moves.CALMED: "calmed",
+    moves.STIRRED: "stirred",
+    moves.BANNED: "banned",
+    moves.DECLINED: "declined",
+    moves.NEUTRALISED: "neutralised",
+    moves.ACCEPTED: "accepted",
+    moves.RESTED: "rested",
+    moves.ELIMINATED: "eliminated",
+    moves.HAUNTS: "haunts",
+    moves.PASSED: "passed",
+}
+WITH_CARD = {moves.DEFENDED: "defended", moves.ADDED: "added", moves.SHED_ONE: "shed one"}
+MEDDLED = {moves.HELPED: "helped", moves.JOINED: "joined"}
+WITH_CHARACTER = {moves.SHOWED: "showed", moves.GUARDED: "guarded", moves.STRUCK: "struck"}
+
+
+def tell(event: Event, seat: int) -> Phrase:
+    """What happened, as this seat heard it."""
+    kind = event.kind
+    a, b, c, d = event.numbers
+    if kind in WITH_FOX:
+        return Phrase(WITH_FOX[kind], who=fox(a))
+    if kind in WITH_CARD:
+        return Phrase(WITH_CARD[kind], who=fox(a), card=card(b))
+    if kind in MEDDLED:
+        return Phrase(MEDDLED[kind] + (" sneakily" if b in (SAT, SDE) else ""), who=fox(a), card=card(b))
+    if kind in WITH_CHARACTER:
+        return Phrase(WITH_CHARACTER[kind], who=fox(a), character=character(b))
+    if kind == moves.DEALT_HAND:
+        return Phrase("dealt", who=fox(a), cards=_cards_said(b, c), character=character(d))
+    if kind == moves.BEGAN:
+        return Phrase("began", who=fox(a), turn=b)
+    if kind == moves.DREW:
+        deck = Phrase(f"{DECK_NAMES[b]} side")
+        return (
+            Phrase("drew", who=fox(a), deck=deck)
+            if c == UNKNOWN
+            else Phrase("drew card", who=fox(a), deck=deck, card=card(c))
+        )
+    if kind == moves.ATTACKED:
+        code, meant = divmod(c, 2)
+        story = Phrase(f"{KIND_NAMES[meant]} {d % STORIES}")
+        key = "attacked" if code <= TRA else "attacked as"
+        return Phrase(key, who=fox(a), target=fox(b), card=card(code), kind=Phrase(KIND_NAMES[meant]), story=story)
+    if kind == moves.TRADED:
+        return Phrase("traded", who=fox(a), given=card(b), taken=card(c))
+    if kind == moves.CHALLENGED:
+        return Phrase("challenged", who=fox(a), rival=fox(b), count=c)
+    if kind == moves.MOVED:
+        return Phrase("moved", giver=fox(a), taker=fox(b), cards=_cards_said(c, d))
+    if kind == moves.CHANGED_HANDS:
+        return Phrase("changed hands", giver=fox(a), taker=fox(b), attack=c, defence=d)
+    return _tell_the_rest(kind, a, b, c)
+
+
+def _tell_the_rest(kind: int, a: int, b: int, c: int) -> Phrase:
+    if kind == moves.STOPPED_IT:
+        return Phrase("stopped with weasel" if b else "stopped", who=fox(a))
+    if kind == moves.HURT:
+        return Phrase(f"hurt by {KIND_NAMES[b]}", who=fox(a), lives=c)
+    if kind == moves.FAILED:
+        return Phrase("failed", who=fox(a), target=fox(b))
+    if kind == moves.DISCARDED:
+        return Phrase("discarded", who=fox(a), cards=_cards_said(b, c))
+    if kind == moves.RESHUFFLED:
+        return Phrase("reshuffled", deck=Phrase(f"{DECK_NAMES[a]} side"), count=b)
+    return Phrase(f"ended {REASON_NAMES[a]}")
+
+
+# ---- the result
+
+
+def result(state: Any) -> dict[str, Any]:
+    """Ranks by R84; in teams the winners, then the others. Scores are lives."""
+    players = range(state.players)
+    lives = [int(LIVES - state.markers[seat].sum()) for seat in players]
+    if state.mode == TEAM:
+        worth = [(int(rules.team_standing(state, STRIKES[state.character[seat]])), 0) for seat in players]
+    else:
+        worth = [(int(rules.standing(state, seat)), int(state.fallen[seat])) for seat in players]
+    return {
+        "ranks": [1 + sum(other > mine for other in worth) for mine in worth],
+        "scores": lives,
+        "reason": Phrase(f"ended {REASON_NAMES[state.reason]}"),
+    }
+
+
+# ---- the table as JSON
+
+
+def table(seen: Any, seat: int) -> dict[str, Any]:
+    """All that is drawn; what people are left to remember themselves (R62, R92) is left out."""
+    me = None if seat == SPECTATOR else seat
+    return {
+        "mode": MODES[seen.mode],
+        "players": int(seen.players),
+        "extension": bool(seen.extension),
+        "ending": "first_victim" if seen.ending else "last_survivor" if seen.mode == FFA else MODES[seen.mode],
+        "phase": PHASE_NAMES[seen.phase],
+        "turn": int(seen.turn),
+        "active": int(seen.active),
+        "seat": me,
+        "asked": [s for s in range(seen.players) if has(seen.asked, s)] if seen.who == NONE else [int(seen.who)],
+        "answered": me is not None and bool(seen.answers[me] >= 0),
+        "foxes": [_fox(seen, seat, other) for other in range(seen.players)],
+        "hand": [] if me is None else _cards(seen.hands[me], "card"),
+        "decks": {name: {"name": f"deck:{name}", "left": int(seen.left[deck])} for deck, name in enumerate(DECK_NAMES)},
+        "piles": {name: [pile for pile in _cards(seen.piles, "pile") if pile["deck"] == name] for name in DECK_NAMES},
+        "attack": _attack(seen),
+        "over": bool(seen.over),
+        "reason": REASON_NAMES[seen.reason],
+        "winners": [s for s, rank in enumerate(result(seen)["ranks"]) if rank == 1] if seen.over else [],
+    }
+
+
+def _cards(counts: Any, prefix: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": f"{prefix}:{CODE_NAMES[c]}",
+            "code": CODE_NAMES[c],
+            "deck": DECK_NAMES[c // KINDS],
+            "count": int(counts[c]),
+        }
+        for c in range(CODES)
+        if counts[c] > 0
+    ]
+
+
+def band(size: int) -> str:
+    """R62: few, some or many."""
+    return "many" if size >= MANY else "some" if size >= SOME else "few"
+
+
+def _fox(seen: Any, seat: int, other: int) -> dict[str, Any]:
+    size, live = int(held_by(seen, other)), bool(has(seen.alive, other))
+    face_up = bool(has(seen.shown, other))
+    show = other == seat or face_up or seen.over or (seen.mode == TEAM and seen.turn == 0)  # R33, R54, R91, R92
+    teams = seen.mode == TEAM and (show or seen.show_teams)
+    exact = other == seat or seen.hand_counts or seen.over or size == 0
+    return {
+        "name": f"seat:{other}",
+        "seat": other,
+        "live": live,
+        "ghost": not live and size > 0,
+        "lives": int(LIVES - seen.markers[other].sum()),
+        "gossiped": int(seen.markers[other, 0]),
+        "trapped": int(seen.markers[other, 1]),
+        "idc": IDC_NAMES[seen.aloof[other]],
+        "band": band(size),
+        "cards": size if exact else None,
+        "hand": _cards(seen.hands[other], "shown") if seen.over else None,
+        "character": CHARACTER_NAMES[seen.character[other]] if show else None,
+        "character_name": f"character:{other}",
+        "face_up": face_up,
+        "team": KIND_NAMES[STRIKES[seen.character[other]]] if teams else None,
+        "has_challenged": bool(has(seen.challenged, other)),
+        "character_used": bool(has(seen.used, other)),
+    }
+
+
+def _attack(seen: Any) -> dict[str, Any] | None:
+    if seen.phase not in IN_ATTACK and not seen.ban:
+        return None
+    return {
+        "attacker": int(seen.active),
+        "target": None if seen.target == NONE else int(seen.target),
+        "kind": None if seen.kind == NONE else KIND_NAMES[seen.kind],
+        "attack": int(seen.attack),
+        "defence": int(seen.defence),
+        "ban": bool(seen.ban),
+        "cards": _cards(seen.area, "area"),
+        "matching": None if seen.kind == NONE else [CODE_NAMES[seen.kind], CODE_NAMES[FAC + seen.kind]],
+    }
