@@ -5,6 +5,7 @@ recorded there. `random_games` gives the same digest as the CPU for the same num
 """
 
 import time
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,11 @@ def kernel(game: Game, kept: bool) -> Any:
     return run
 
 
+@cache
+def _compiled(game: Game, kept: bool) -> Any:
+    return cuda.jit(kernel(game, kept))
+
+
 def compile_only(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
     """The kernel as PTX, made without a GPU: shows that every rule compiles for it."""
     from numba import from_dtype, int64
@@ -90,7 +96,7 @@ class Games:
 
     def __init__(self, game: Game, options: dict[str, Any] | None = None, threads: int = 1 << 15, kept: bool = True):
         self.game, self.threads = game, threads
-        self.run_kernel = cuda.jit(kernel(game, kept))
+        self.run_kernel = _compiled(game, kept)
         self.options = cuda.to_device(game.options.record.narrow(game.read_options(options)))
         tables = np.zeros(threads, game.State.dtype)
         words = cuda.to_device(tables.view(np.int64).reshape(threads, -1))
