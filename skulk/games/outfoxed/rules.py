@@ -220,7 +220,8 @@ def _deal(state, dealer):
     state.deck[:] = NONE
     for i in range(state.left):
         state.deck[state.left - 1 - i] = cards[DEALT + HAND + i]
-    state.census[:] = COPIES
+    for kind in range(KINDS):
+        state.census[kind] = COPIES[kind]
 
 
 @rule
