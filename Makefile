@@ -11,6 +11,7 @@ play: .venv/play
 
 test: .venv/test lint
 	@scripts/need "cc --version" gcc libc6-dev
+	@scripts/need "node --version" nodejs
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 lint: .venv/test
@@ -42,7 +43,7 @@ lock: .venv/test
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--no-header --no-annotate --upgrade -o requirements/play.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--no-header --no-annotate --upgrade --extra dev -c requirements/play.txt -o requirements/test.txt pyproject.toml
+		--no-header --no-annotate --upgrade --extra dev --extra lab -c requirements/play.txt -o requirements/test.txt pyproject.toml
 
 clean:
 	rm -rf .venv

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from skulk.engine import Game, Match
 
 app = App("skulk", help="Five fox games, complete.", version=__version__, help_format="plaintext")
+app.command("skulk.server.serve:serve", help="Serve the tables to browsers and bots.", sort_key=0)
+app.command("skulk.server.serve:verify", help="Check that a finished game was dealt fairly.", sort_key=4)
 app.command("skulk.lab.arena:arena", help="Let bots play bots, in all seats and over the same deals.", sort_key=5)
 app.command("skulk.bench:bench", help="Measure how fast the games are played.", sort_key=9)
 
@@ -61,6 +63,7 @@ def play(
     seed: str | None = None,
     save: Path | None = None,
     load: Path | None = None,
+    hints: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Play in this terminal, against bots or in hot seat.
 
@@ -73,13 +76,16 @@ def play(
     option
         name=value, as often as you like; `skulk games` lists what there is.
     seats
-        Who sits where: human or random, with commas. Left out: you at seat 0, random bots elsewhere.
+        Who sits where, with commas: human, random, thumb, search:200ms, or a level: cub, fox, vixen, slyest. Left
+        out: you at seat 0, random bots elsewhere.
     seed
         A word or number that decides all chance; the same seed deals the same game.
     save
         A file in which the match is kept, move by move.
     load
         A saved match to play on.
+    hints
+        Show what each of your moves is worth, as far as your seat can know.
     """
     from skulk.engine import SkulkError
     from skulk.terminal.play import Sitting, keep, seat_kinds
@@ -98,7 +104,15 @@ def play(
         if save.exists() and not (load and save.samefile(load)):
             raise SkulkError(f"{save} exists already: play it on with --load {save}, or choose another name")
         keep(match, save)
-    Sitting(match, kinds, Screen(), save).run()
+    screen = Screen()
+    Sitting(match, kinds, screen, save, _hints(match, screen) if hints else None).run()
+
+
+def _hints(match: "Match", screen: Any) -> Any:
+    """Whoever sits at a screen need not wait for them; a script does."""
+    from skulk.terminal.hints import Hints
+
+    return Hints(match.game, wait=not screen.is_typed)
 
 
 @app.command(sort_key=2)

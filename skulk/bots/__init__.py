@@ -11,18 +11,14 @@ from typing import Any, NamedTuple, Protocol
 
 from skulk.engine import BadOption, Dealer, Game
 
+from .budget import Budget
 from .levels import LEVELS
-from .mind import DEFAULTS, Budget
 
 KINDS = {  # what a bot may be called → where it lives; a module is imported when its bot is first asked to sit down
     "random": "skulk.bots.random:Random",
-    "thumb": "skulk.bots.mind:Thumb",
+    "thumb": "skulk.bots.thumb:Thumb",
     "careless": "skulk.bots.levels:Careless",
     "search": "skulk.bots.mind:Search",
-}
-SETTINGS: dict[str, dict[str, type]] = {  # what may be set, and as what
-    "careless": {"overlooks": float},
-    "search": {"threads": int, "slots": int, **dict.fromkeys(DEFAULTS, float)},
 }
 MOST = {"threads": 256, "overlooks": 0.95}
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
@@ -59,9 +55,14 @@ def kinds() -> list[str]:
 
 
 def sit(asked: str | Spec, game: Game, **more: Any) -> Bot:
-    """The bot that was asked for; BadOption if there is none. One object for each seat and match: it may remember."""
+    """The bot that was asked for; BadOption if there is none. One object for each seat and match: it may remember.
+
+    A search plays by rule of thumb until its code is compiled; with wait=True it is ready when this returns.
+    """
     spec = parse(asked) if isinstance(asked, str) else asked
     module, _, name = KINDS[spec.kind].partition(":")
+    if spec.kind == "search":
+        more = {"wait": False, **more}
     return Seated(getattr(importlib.import_module(module), name)(game, **spec.settings, **more), spec.budget)
 
 
@@ -87,7 +88,7 @@ def parse(text: str) -> Spec:
 
 
 def _setting(kind: str, name: str, value: str) -> float:
-    known = SETTINGS.get(kind, {})
+    known = _settings(kind)
     if name not in known:
         raise BadOption(f"{kind} has no setting {name!r}; it has {', '.join(known) or 'none'}")
     try:
@@ -99,6 +100,15 @@ def _setting(kind: str, name: str, value: str) -> float:
     if name == "slots" and number & number - 1:
         raise BadOption(f"setting 'slots' of {kind} must be a power of two, not {value!r}")
     return number
+
+
+def _settings(kind: str) -> dict[str, type]:
+    """What may be set, and as what."""
+    if kind == "search":
+        from .mind import DEFAULTS
+
+        return {"threads": int, "slots": int, **dict.fromkeys(DEFAULTS, float)}
+    return {"overlooks": float} if kind == "careless" else {}
 
 
 def read_budget(text: str) -> Budget:

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from skulk.engine import Dealer, Game, roll
 
-from .mind import Thumb
+from .thumb import Thumb
 
 
 class Level(NamedTuple):

@@ -75,7 +75,7 @@ def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: A
                 score = 1e6 + advice
             else:
                 if choice.offered != times:
-                    times = np.int64(choice.offered)
+                    times = int(choice.offered)
                     log_of_times = math.log(times)
                 spread = math.sqrt(log_of_times / choice.visits)
                 score = choice.total / choice.visits + knobs[EXPLORE] * spread + advice / (choice.visits + 1)

@@ -4,7 +4,7 @@ import difflib
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.markdown import Markdown
@@ -17,6 +17,9 @@ from skulk.engine.match import chance
 
 from . import rulebook, view
 from .screen import Screen, numbered, spell_out
+
+if TYPE_CHECKING:
+    from .hints import Hints
 
 Command = Callable[[int, str], Any]  # who gives it, and what it is about
 HUMAN = "human"
@@ -40,8 +43,10 @@ def seat_kinds(given: str | None, players: int) -> list[str]:
     kinds = [HUMAN, *["random"] * (players - 1)] if given is None else [kind.strip() for kind in given.split(",")]
     known = [HUMAN, *bots.kinds()]
     for kind in kinds:
-        if kind not in known:
+        if kind.partition(":")[0] not in known:
             raise SkulkError(f"there is no kind of seat {kind!r}; a seat is {' or '.join(known)}")
+        if kind != HUMAN:
+            bots.parse(kind)
     if len(kinds) != players:
         raise SkulkError(f"{len(kinds)} seats are named, but {players} play: name one of {', '.join(known)} for each")
     return kinds
@@ -60,8 +65,15 @@ def keep(match: Match, path: Path) -> None:
 class Sitting:
     """One match at one screen. `kinds` names who sits where; `path` is where the match is kept."""
 
-    def __init__(self, match: Match, kinds: Sequence[str], screen: Screen, path: Path | None = None):
-        self.match, self.screen, self.path = match, screen, path
+    def __init__(
+        self,
+        match: Match,
+        kinds: Sequence[str],
+        screen: Screen,
+        path: Path | None = None,
+        hints: "Hints | None" = None,
+    ):
+        self.match, self.screen, self.path, self.hints = match, screen, path, hints
         self.draw = view(match.game)
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.bots = {seat: bots.sit(kind, match.game) for seat, kind in enumerate(kinds) if kind != HUMAN}
@@ -178,6 +190,9 @@ class Sitting:
         self.screen.say(f"{questions.get(self.match.pace(), 'Your moves')}  (? for help)", "bold")
         if seat in self.passing:
             self.screen.say("Windows pass you by; `hold on` ends that.", "italic")
+        if self.hints:
+            ready = "Beside each move: your share of the win if you make it, and how sure that is."
+            self.screen.say(ready if self.hints.is_ready else "Hints are being prepared; play on.", "italic")
         self.screen.show(moves)
 
     def _table(self, seat: int) -> RenderableType:
@@ -190,6 +205,8 @@ class Sitting:
 
     def _moves(self, seat: int) -> RenderableType:
         texts = [self.match.say(seat, action) for action in self.match.legal(seat)]
+        if self.hints and self.hints.is_ready:
+            texts = self.hints.beside(texts, self.match.seen(seat), seat)
         return numbered(texts, self.screen.console.width)
 
     def _name(self, seat: int) -> str:

@@ -5,6 +5,8 @@ go where the prey would like to go. Both: an objective is a heart, so do not spo
 rows of cards with a finger; the tables below hold what is worth knowing by heart.
 """
 
+import math
+
 import numpy as np
 
 from skulk.engine import UNKNOWN, has, rule
@@ -39,6 +41,7 @@ from skulk.games.oh_fox.sight import knows_predator
 
 KNOBS = {"explore": 0.7, "bias": 0.0, "contest": 2, "observer": 1}
 HEART = 100  # what a heart is worth in the weights …
+NO_CARD = -4  # of no kind
 DREAD = 150  # … and a wound, which is a heart for the predator too
 
 # ---- the board by heart
@@ -217,6 +220,7 @@ def _objectives(state, seat, card, space, swims):
 
 @rule
 def _within_reach(state, seat, objective, card, space, swims, left):
+    """Whether the row, this card (or NO_CARD) and what may be played in the turns left can still fulfil it."""
     kind = card >> 2
     if objective == FICKLER:
         for turn in range(1, state.turn):
@@ -224,7 +228,7 @@ def _within_reach(state, seat, objective, card, space, swims, left):
                 return 0
         return 0 if state.turn > 0 and state.rows[seat, state.turn - 1] >> 2 == kind else 1
     if objective == NAVIGATOR:
-        sides = 0 if kind == STOP else 1 << (card & 3)
+        sides = 1 << (card & 3) if SINGLE <= kind < STOP else 0
         for turn in range(state.turn):
             if state.rows[seat, turn] >> 2 != STOP:
                 sides |= 1 << (state.rows[seat, turn] & 3)
@@ -252,12 +256,12 @@ def _weigh_guess(state, seat, guess):
 
 @rule
 def estimate(state, out):
-    """Hearts so far and hearts to be hoped for; the better they look, the larger the share of the win."""
+    """Whoever looks a heart better than another is three times as likely to win."""
     total = 0.0
     for seat in range(SEATS):
         out[seat] = 0.0
         if seat < state.players:
-            out[seat] = _promise(state, seat)
+            out[seat] = math.exp(1.1 * _promise(state, seat))
             total += out[seat]
     for seat in range(state.players):
         out[seat] = 2 * out[seat] / total - 1
@@ -265,11 +269,36 @@ def estimate(state, out):
 
 @rule
 def _promise(state, seat):
-    """Meals and hopes of prey, against a predator that meets somebody every other turn."""
+    """The hearts a seat may count on in the end; the figures come from games between followers of this advice."""
     animal, left = state.animals[seat], TURNS - state.turn
-    space, eaten, _ = follow(state, seat, animal)
-    hearts = 4.0
-    if animal < FIRST_PREDATOR:
+    space, eaten, swims = follow(state, seat, animal)
+    hearts = 0.0
+    for place in range(2):
+        objective = state.objectives[place]
+        if objective >= 0 and _within_reach(state, seat, objective, NO_CARD, space, swims, left):
+            hearts += 0.5
+    if seat != state.predator:
         hope = HOPES[min(left, TURNS - 1), animal, HEARTH[state.homes[seat]], eaten, space]
-        hearts = HEARTS[eaten] + hope * 0.6
-    return (1.0 + hearts) * (1.0 + hearts)
+        return hearts + 1.0 + 0.8 * (HEARTS[eaten] - _attacks(state, seat)) + 0.25 * hope
+    for other in range(state.players):
+        if other != seat:
+            hearts += _attacks(state, other)
+    return hearts + 1.5 + 0.3 * left
+
+
+@rule
+def _attacks(state, prey):
+    """How often the predator has met this prey so far."""
+    attacks, predator = 0, state.predator
+    space, lair = state.homes[prey], state.homes[predator]
+    for turn in range(state.turn):
+        card, other = state.rows[prey, turn], state.rows[predator, turn]
+        gait, gait_of_other = GAIT[state.animals[prey], card >> 2], GAIT[state.animals[predator], other >> 2]
+        met = 0
+        for moment in range(MOMENTS):
+            where = PLACES[gait, card & 3, space, moment]
+            met |= where < AIR and where == PLACES[gait_of_other, other & 3, lair, moment]  # R33, R34
+        if met and not (SHIELD[state.animals[prey]] and card >> 2 == TRIGGER):  # R40
+            attacks += 1
+        space, lair = ENDS[gait, card & 3, space], ENDS[gait_of_other, other & 3, lair]
+    return attacks

@@ -2,8 +2,6 @@
 
 from skulk.engine import has, rule
 from skulk.games.sly_fox.components import (
-    ATTACKS,
-    DEFENCES,
     GOS,
     LIVES,
     MOST,
@@ -34,6 +32,7 @@ from skulk.games.sly_fox.moves import (
     TRADE,
 )
 
+ATTACKS, DEFENCES = 0, 1  # the two decks
 KNOBS = {"explore": 0.6, "contest": 3, "observer": 1, "horizon": 80}
 
 

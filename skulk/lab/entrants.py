@@ -1,0 +1,159 @@
+"""Who enters an arena: our own bots, their clairvoyant twin, a Python file, or any command that speaks the protocol."""
+
+import hashlib
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from skulk import bots
+from skulk.bots import Budget, Spec
+from skulk.engine import BadOption, Game, Match
+from skulk.engine.match import chance
+
+from . import messages
+from .process_bot import ProcessBot
+
+CLAIRVOYANT, FILE, COMMAND = "clairvoyant", "file", "cmd"
+PYTHON_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<budget>.*))?")
+
+
+class Entrant(NamedTuple):
+    """A bot that takes part: `text` as it was asked for, which is also its name in tables."""
+
+    text: str
+    kind: str
+    spec: Spec  # of our own bots; of others only the budget counts
+    command: tuple[str, ...] = ()
+    mark: str = ""  # what a file held when it entered
+
+    @property
+    def searches(self) -> bool:
+        return self.spec.kind == "search"
+
+    @property
+    def threads(self) -> int:
+        return int(self.spec.settings.get("threads", 1))
+
+
+def enter(text: str, game: str) -> Entrant:
+    """The entrant that these words ask for; BadOption if there is none."""
+    kind, _, rest = text.partition(":")
+    if kind == COMMAND:
+        return Entrant(text, COMMAND, Spec(COMMAND), _command(rest))
+    if own := PYTHON_FILE.fullmatch(text):
+        return _file(text, Path(own["path"]), own["budget"], game)
+    if kind == CLAIRVOYANT:
+        return Entrant(text, CLAIRVOYANT, bots.parse(text.replace(CLAIRVOYANT, "search", 1)))
+    try:
+        return Entrant(text, bots.parse(text).kind, bots.parse(text))
+    except BadOption as error:
+        if kind in bots.kinds() or kind in bots.KINDS:
+            raise
+        more = f"{CLAIRVOYANT}, a Python file such as my_bot.py, or cmd: and a command such as cmd:node my_bot.mjs"
+        raise BadOption(f"{error}, {more}") from None
+
+
+def _command(text: str) -> tuple[str, ...]:
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise BadOption(f"cmd:{text} is no command: {error}") from error
+    if not command:
+        raise BadOption("cmd: wants a command, such as cmd:node my_bot.mjs")
+    return command
+
+
+def _file(text: str, path: Path, budget: str | None, game: str) -> Entrant:
+    try:
+        mark = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise BadOption(f"{path} cannot be read: {error.strerror}") from error
+    spec = Spec(FILE, bots.read_budget(budget) if budget else None)
+    return Entrant(text, FILE, spec, (sys.executable, "-m", "skulk.lab.host", str(path.resolve()), game), mark)
+
+
+# ---- at the table
+
+
+class Player(Protocol):
+    """Somebody in a seat, as the arena sees it."""
+
+    def begin(self, match: Match, seat: int) -> None: ...
+
+    def move(self, match: Match, seat: int) -> int | str: ...
+
+    def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Own:
+    """One of our own bots. It is handed what its seat sees."""
+
+    def __init__(self, spec: Spec, game: Game, budget: Budget):
+        self.spec, self.game, self.budget = spec, game, budget
+
+    def begin(self, match: Match, seat: int) -> None:
+        self.bot = bots.sit(self.spec, self.game, **({"wait": True} if self.spec.kind == "search" else {}))
+
+    def move(self, match: Match, seat: int) -> int | str:
+        dealer = self.game.dealer(own_chance(match, seat))
+        return self.bot.choose(self.sight(match, seat), seat, self.budget, dealer)
+
+    def sight(self, match: Match, seat: int) -> Any:
+        return match.seen(seat)
+
+    def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Clairvoyant(Own):
+    """The ceiling, in the lab alone: the same search, handed a copy of the state itself."""
+
+    def begin(self, match: Match, seat: int) -> None:
+        self.bot = bots.sit(self.spec, self.game, wait=True, clairvoyant=True)
+
+    def sight(self, match: Match, seat: int) -> Any:
+        return self.game.State.copy(match.state)
+
+
+class Outside:
+    """A bot in another process; it is told what the protocol tells."""
+
+    def __init__(self, entrant: Entrant, budget: Budget, limit: float):
+        self.bot = ProcessBot(list(entrant.command), limit)
+        self.budget, self.limit = entrant.spec.budget or budget, limit
+        self.asked: int = 0  # questions put to it
+        self.heard: int | None = None  # the move up to which it has heard
+
+    def begin(self, match: Match, seat: int) -> None:
+        self.asked, self.heard = 0, None
+        self.bot.hello(messages.hello(match, seat))
+
+    def move(self, match: Match, seat: int) -> int | str:
+        self.asked += 1
+        since, self.heard = self.heard, match.number
+        luck = own_chance(match, seat)
+        return self.bot.move(messages.question(match, seat, self.asked, since, self.budget, self.limit, luck))
+
+    def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None:
+        self.bot.end(messages.end(match, seat, self.heard, forfeit))
+
+    def close(self) -> None:
+        self.bot.close()
+
+
+def own_chance(match: Match, seat: int) -> int:
+    """A bot's own luck: decided by the deal, and telling nothing of it."""
+    return chance(match.seed, ("bot", str(seat)), match.number)
+
+
+def player(entrant: Entrant, game: Game, budget: Budget, limit: float) -> Player:
+    if entrant.command:
+        return Outside(entrant, budget, limit)
+    return (Clairvoyant if entrant.kind == CLAIRVOYANT else Own)(entrant.spec, game, budget)

@@ -1,0 +1,70 @@
+"""Runs a Python bot in a process of its own: `python -m skulk.lab.host my_bot.py GAME` speaks the bots' protocol.
+
+The file has a class `Bot`, opened as Bot(game) for every game, or a function `choose`, with the interface of our own
+bots: choose(seen, seat, budget, dealer) -> an action, or a move in words.
+"""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from skulk.bots import Budget
+from skulk.engine import Dealer, Game, mix
+
+from . import messages, open_game
+
+
+def main(path: str, name: str) -> None:
+    """Answer until standard input ends. What the bot prints goes to standard error."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    game = open_game(name)
+    make = bot_in(Path(path))
+    bot: Any = None
+    for text in sys.stdin.buffer:
+        message = messages.read(text)
+        if message["type"] == "hello":
+            bot = make(game)
+            answers.write(messages.line({"type": "ready"}))
+        elif message["type"] == "move":
+            answers.write(messages.line(_answer(bot, game, message)))
+        answers.flush()
+
+
+def bot_in(path: Path) -> Any:
+    """What makes a bot of a game: the file's class Bot, or its function choose for every game."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.parent.resolve()))
+    spec.loader.exec_module(module)
+    if hasattr(module, "Bot"):
+        return module.Bot
+    if hasattr(module, "choose"):
+        return lambda game: module
+    raise AttributeError(f"{path.name} has neither a class Bot nor a function choose")
+
+
+def _answer(bot: Any, game: Game, message: dict[str, Any]) -> dict[str, Any]:
+    dealer = Dealer(mix(message["chance"], message["number"]), lap=game.lap)
+    move = bot.choose(seen_in(game, message["seen"]), message["seat"], Budget(**message["budget"]), dealer)
+    if isinstance(move, np.integer):
+        move = int(move)
+    return {"number": message["number"], "say" if isinstance(move, str) else "action": move}
+
+
+def seen_in(game: Game, fields: dict[str, Any]) -> Any:
+    """The record behind a message's `seen`."""
+    seen = game.State.new()
+    for name, _, _, shape in game.State.fields:
+        setattr(seen, name, np.array(fields[name], np.int64) if shape else fields[name])
+    return seen
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
