@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from skulk.engine import COMPILED, SPECTATOR, Game, IllegalMove, Match, SkulkError, UnknownMove
+from skulk.engine import COMPILED, SPECTATOR, Game, IllegalMove, Match, SkulkError, UnknownMove, names
 from skulk.engine.game import WINDOW
 from skulk.engine.position import faults
 
@@ -94,7 +94,10 @@ def _length(game: Game, options: dict, seed: int) -> int:
 def someone_may_act(spot: Spot) -> None:
     game, state = spot.game, spot.state
     if state.over:
-        hold(1, len(game.returns(state)) == game.seats, "no returns at the end")
+        returns = game.returns(state)
+        hold(1, len(returns) == game.seats, "no returns at the end")
+        bounded = game.name not in names() or all(-1 <= value <= 1 for value in returns)
+        hold(1, bounded, f"returns are 2 × the share of the win − 1, not {returns}")
         return
     acting = game.acting(state)
     hold(1, bool(acting) and max(acting) < spot.match.players, f"nobody at the table may act: {acting}")
@@ -191,8 +194,16 @@ def alike_states_tell_alike(spot: Spot) -> None:
             if spot.sight(mine, seat) == spot.sight(twin, seat):
                 heard = [e for e in called if e.heard_by(seat)]
                 there = [e for e in called_there if e.heard_by(seat)]
-                apart = f"seat {seat} hears {heard} or {there} of states it cannot tell apart"
-                hold(6, heard == there, apart)
+                hold(6, heard == there, lambda p=seat, a=heard, b=there: _told_apart(spot, p, a, b))
+
+
+def _told_apart(spot: Spot, seat: int, heard: list, there: list) -> str:
+    """What a seat hears that the state does not keep for it."""
+    words = [[spot.match.tell(event, seat) for event in events] for events in (heard, there)]
+    return (
+        f"seat {seat} hears {words[0]} or {words[1]} of states that look alike to it afterwards: "
+        "what is called out must stay in what the seat sees, or must not be called out to it"
+    )
 
 
 def _twins(spot: Spot) -> Iterator[tuple[int, Any]]:
@@ -217,8 +228,8 @@ def words_go_both_ways(spot: Spot) -> None:
         hold(7, len({s.casefold() for s in said}) == len(said), f"two moves are said alike: {sorted(said)}")
         for action in match.legal(seat):
             hold(7, match.parse(seat, match.say(seat, action)) == action, "parse does not undo say")
-            names = game.words.touches(match.seen(seat), seat, action)
-            hold(7, all(isinstance(name, str) for name in names), "touches are names")
+            touched = game.words.touches(match.seen(seat), seat, action)
+            hold(7, all(isinstance(name, str) for name in touched), "touches are names")
     position = json.loads(json.dumps(game.words.position(spot.state)))
     again = game.from_position(position)
     same = spot.bytes(again) == spot.bytes(spot.state)
@@ -354,7 +365,7 @@ class Mirror:
         count = int(self.rules.legal(packed[0], seat, mask))
         legal = self.game.legal(spot.state, seat)
         hold(0, (np.flatnonzero(mask).tolist(), count) == (legal, len(legal)), "legal differs compiled")
-        for action in spot.chance.sample(legal, min(3, len(legal))):
+        for action in random.Random(spot.rng).sample(legal, min(3, len(legal))):
             state = packed.copy()
             self.rules.play(state[0], seat, action, self.dealer(spot.rng))
             wide, events = spot.after(spot.state, seat, action)
@@ -395,6 +406,6 @@ def _check(spot: Spot, mirror: Mirror | None, laws: list, where: str) -> None:
             law(spot)
         if mirror:
             mirror.compare(spot)
-    except LawBroken as broken:
-        broken.add_note(f"{where}, after {spot.match.number} moves")
+    except Exception as error:
+        error.add_note(f"{where}, after {spot.match.number} moves")
         raise

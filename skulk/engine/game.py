@@ -85,13 +85,16 @@ class Game:
         if missing:
             raise BrokenContract(f"{self.name}: words.py lacks {', '.join(missing)}")
         if "over" not in (field.name for field in self.State.fields):
-            raise BrokenContract(f"{self.name}: the state has no field 'over'")
+            raise BrokenContract(f"{self.name}: the state has no field 'over', 1 when the game has ended")
         if not 0 < self.seats < 31:
             raise BrokenContract(f"{self.name}: {self.seats} seats are more than an audience has bits")
         for function in callees_first(list(vars(self.rules).values())):  # refuses rings of calls
             for name, value in calls(function).items():
                 if isinstance(value, np.ndarray) and value.dtype not in (np.int64, np.uint64):
                     raise BrokenContract(f"{self.name}: table {name} must be int64, not {value.dtype}")
+                if isinstance(value, list | dict | set):
+                    kind = type(value).__name__
+                    raise BrokenContract(f"{self.name}: {name} is a {kind}, but a table is a NumPy array of int64")
                 if inspect.isfunction(value) and not is_rule(value):
                     raise BrokenContract(f"{self.name}: {function.__rule__.__name__} calls {name}, which is no @rule")
 
@@ -195,7 +198,8 @@ def _folder_of(function: Any) -> Path:
 def _rule_of(rooms: dict[str, Any], name: str, game: str) -> Callable:
     function: Any = rooms.get(name)
     if not is_rule(function):
-        raise BrokenContract(f"{game}: there is no @rule named {name!r}")
+        but = "" if function is None else f": {name} is there, but @rule does not stand above it"
+        raise BrokenContract(f"{game}: there is no @rule named {name!r}{but}")
     given = list(inspect.signature(function.__rule__).parameters)
     asked = RULES[name]
     if len(given) != len(asked) or any(a and a != g for a, g in zip(asked, given, strict=True)):

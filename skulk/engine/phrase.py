@@ -59,4 +59,8 @@ def render(phrase: Any, texts: dict[str, str]) -> str:
         return str(phrase)
     if phrase.key not in texts:
         raise KeyError(f"the catalogue has no text for {phrase.key!r}")
-    return HOLE.sub(lambda hole: render(phrase.parameters[hole[1]], texts), texts[phrase.key])
+    text = texts[phrase.key]
+    for hole in HOLE.findall(text):
+        if hole not in phrase.parameters:
+            raise KeyError(f"nothing fills {{{hole}}} in the text {phrase.key!r}: {text!r}")
+    return HOLE.sub(lambda hole: render(phrase.parameters[hole[1]], texts), text)

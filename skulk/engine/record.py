@@ -115,8 +115,10 @@ def _shape(shape: tuple[int, ...]) -> str:
 
 def _check(field: Field) -> None:
     name, least, most, _ = field
-    if not name.isidentifier() or hasattr(np.recarray, name) or hasattr(np.record, name):
-        raise ValueError(f"field name {name!r} is no name, or hides an attribute of NumPy's records: choose another")
+    if not name.isidentifier():
+        raise ValueError(f"field name {name!r} is no name")
+    if hasattr(np.recarray, name) or hasattr(np.record, name):
+        raise ValueError(f"field name {name!r} hides an attribute of NumPy's records: choose another")
     if not (least == NONE or least >= 0) or not max(least, 0) <= most < 2**62:
         raise ValueError(
             f"field {name!r}: least {least} and most {most} are no range; "
