@@ -14,7 +14,7 @@ from . import playouts
 from .dealer import dealer_dtype
 from .game import Game
 from .rule import CUDA
-from .run import SHARE, Tally
+from .run import Tally, tally_of
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # type: ignore[attr-defined]  # numba-cuda asks for it by its old name
@@ -97,7 +97,9 @@ class Games:
     def __init__(self, game: Game, options: dict[str, Any] | None = None, threads: int = 1 << 15, kept: bool = True):
         self.game, self.threads = game, threads
         self.run_kernel = _compiled(game, kept)
-        self.options = cuda.to_device(game.options.record.narrow(game.read_options(options)))
+        chosen = game.read_options(options)
+        self.players = int(chosen.players)
+        self.options = cuda.to_device(game.options.record.narrow(chosen))
         tables = np.zeros(threads, game.State.dtype)
         words = cuda.to_device(tables.view(np.int64).reshape(threads, -1))
         self.words, self.tables = words, words.view(game.State.dtype).reshape(threads)
@@ -116,9 +118,8 @@ class Games:
         self.run_kernel[blocks, BLOCK](self.tables, self.words, self.options, seed, each, self.tally, self.digests)
         cuda.synchronize()
         seconds = time.perf_counter() - begun
-        decisions, choices, *shares = self.tally.copy_to_host().sum(axis=0).tolist()
         digest = int(np.bitwise_xor.reduce(self.digests.copy_to_host()))
-        return Tally(games, decisions, choices, tuple(share / SHARE for share in shares), digest), seconds
+        return tally_of(games, self.tally.copy_to_host().sum(axis=0).tolist(), self.players, digest), seconds
 
 
 def digest(game: Game, options: dict[str, Any] | None, seed: int, games: int) -> int:

@@ -26,12 +26,19 @@ class Tally(NamedTuple):
         return f"{self.games} games, {self.decisions} decisions, {self.digest & 2**64 - 1:016x}"
 
 
+def tally_of(games: int, counted: list[int], players: int, digest: int) -> Tally:
+    """A tally from what playouts.py counted: decisions, choices, then 60ths of a win for each seat."""
+    decisions, choices, *shares = counted
+    return Tally(games, decisions, choices, tuple(share / SHARE for share in shares[:players]), digest)
+
+
 class Playouts:
     """Random games of one game with one set of options, interpreted or compiled."""
 
     def __init__(self, game: Game, options: dict[str, Any] | None = None, target: str = COMPILED):
         self.game, self.target = game, target
         chosen = game.read_options(options)
+        self.players = int(chosen.players)
         self._play = game.bind(playouts, target).playouts
         self._room = _wide_room(game, chosen) if target == PYTHON else _packed_room(game, chosen)
 
@@ -39,8 +46,7 @@ class Playouts:
         """Play the games numbered seed … seed + games − 1."""
         tally = np.zeros(2 + self.game.seats, np.int64)
         digest = self._play(*self._room, seed, games, tally)
-        decisions, choices, *shares = tally.tolist()
-        return Tally(games, decisions, choices, tuple(share / SHARE for share in shares), int(digest))
+        return tally_of(games, tally.tolist(), self.players, int(digest))
 
 
 def _packed_room(game: Game, options: Any) -> tuple:
