@@ -39,18 +39,18 @@ from skulk.games.oh_fox.components import (
 from skulk.games.oh_fox.film import AIR, CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
 from skulk.games.oh_fox.sight import knows_predator
 
-KNOBS = {"explore": 0.7, "bias": 0.0, "contest": 2, "observer": 1}
+KNOBS = {"explore": 0.7, "bias": 0.2, "contest": 12, "observer": 0}
 HEART = 100  # what a heart is worth in the weights …
-NO_CARD = -4  # of no kind
 DREAD = 150  # … and a wound, which is a heart for the predator too
+NO_CARD = -4  # of no kind
 
 # ---- the board by heart
 
 ENDS = PLACES[..., MOMENTS - 1]  # [gait, side, space]: where a turn ends
 STRIDES = np.concatenate([ENDS[WALK], ENDS[CROSS]])  # [stride, space]: four single and four double moves
-MEALS = np.array([[1 << k if FOOD[a, s] else 0 for s, k in enumerate(FOOD[a].cumsum() - 1)] for a in range(10)]) & 15
+MEALS = FOOD << np.maximum(FOOD.cumsum(1) - 1, 0) & 15  # [animal, space]: its four food spaces as bits 1, 2, 4, 8
 HEARTS = np.array([n.bit_count() + (n.bit_count() >= FEAST) for n in range(16)])  # R44, R48: of the spaces eaten on
-SIDES_IN = np.array([n.bit_count() for n in range(16)])
+SIDES_IN = np.array([n.bit_count() for n in range(16)])  # of directions as bits
 HEARTH = np.array([list(HOME).index(s) if s in HOME else 0 for s in range(25)])  # which of the homes a space is
 
 
@@ -119,6 +119,7 @@ TRAILS, APART, HOPES, MEETINGS, LIKELY = _trails(), _cards_apart(), _hopes(), _m
 
 @rule
 def weigh(state, seat, action):
+    """Prey plans its hearts and shuns the predator, the predator goes where prey may be; nobody spoils an objective."""
     if action >= GUESS:
         return _weigh_guess(state, seat, action - GUESS)
     animal, kind = state.animals[seat], action >> 2
