@@ -1,18 +1,22 @@
-# make play   sets everything up and opens a game
+# make play   sets everything up, serves the tables and opens them in a browser
 # make test   sets everything up and runs all tests
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench lock clean
+.PHONY: play test lint bench check-reliability lock clean
 
 play: .venv/play
-	@$(BIN)/skulk play fox-on-the-run
+	@$(BIN)/skulk serve --open
 
 test: .venv/test lint
 	@scripts/need "cc --version" gcc libc6-dev
 	@scripts/need "node --version" nodejs
+	@scripts/need "chromium --version" chromium
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+check-reliability: .venv/test  # the server's checks with all their numbers; each prints its figure
+	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup -rP tests/server
 
 lint: .venv/test
 	$(BIN)/ruff check .

@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from skulk.engine.contract import ACTIONS, acting, estimate, key, legal, play, redeal, returns, weigh
-from skulk.engine.dealer import below, copy, hush, mix
-from skulk.engine.playouts import clear, first_seat
+from skulk.engine.dealer import below, copy, hush, lowest, mix
+from skulk.engine.playouts import clear, nth
 from skulk.engine.rule import Array, rule
 
 DEPTH = 256  # choices remembered on the way down
@@ -40,16 +40,6 @@ def name_of(state, mover, me, knobs: Array):
     if knobs[OBSERVER] > 0:
         return mix(key(state, me), mover)
     return mix(key(state, mover), mover)
-
-
-@rule
-def nth(mask, k):
-    """The k-th allowed action, counted from 0."""
-    action = -1
-    while k >= 0:
-        action += 1
-        k -= mask[action]
-    return action
 
 
 @rule
@@ -93,7 +83,7 @@ def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me,
     """Down the tree to a choice not tried before; how many choices were made."""
     depth, fresh = 0, False
     while not state.over and not fresh and depth < DEPTH:
-        mover = first_seat(acting(state))
+        mover = lowest(acting(state))
         offers = legal(state, mover, mask)
         if offers == 1:
             action = nth(mask, 0)
@@ -132,7 +122,7 @@ def play_on(state, dealer, mask, out, horizon, contest):
     """From the tree to the end, or to the horizon; `out` is what each seat may expect."""
     moves = 0
     while not state.over and moves < horizon:
-        mover = first_seat(acting(state))
+        mover = lowest(acting(state))
         offers = legal(state, mover, mask)
         play(state, mover, advised(state, mover, mask, offers, dealer, contest), dealer)
         moves += 1

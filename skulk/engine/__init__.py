@@ -13,11 +13,13 @@ from .dealer import (
     draw,
     everyone_but,
     has,
+    lowest,
     mix,
     only,
     roll,
     shuffle,
     total,
+    unfold,
 )
 from .errors import (
     BadBox,
@@ -44,6 +46,6 @@ __all__ = [
     "Array", "BadBox", "BadOption", "BadPosition", "BadSave", "BrokenContract", "Dealer", "Event", "Game", "GameOver",
     "IllegalMove", "Match", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule", "ScriptMismatch",
     "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
-    "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "mix", "names", "only", "options",
-    "record", "roll", "rule", "shuffle", "total", "whole",
+    "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "lowest", "mix", "names", "only",
+    "options", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
 ]  # fmt: skip

@@ -97,6 +97,28 @@ def has(bits, seat):
     return bits >> seat & 1
 
 
+@rule
+def lowest(bits):
+    """The place of the lowest bit; there must be one."""
+    place = 0
+    while not bits >> place & 1:
+        place += 1
+    return place
+
+
+@rule
+def unfold(bits, first, mask):
+    """Mark the actions `first`, `first` + 1, … whose bits are set; how many."""
+    count = 0
+    while bits:
+        if bits & 1:
+            mask[first] = 1
+            count += 1
+        bits >>= 1
+        first += 1
+    return count
+
+
 # ---- numbers
 
 

@@ -1,17 +1,8 @@
 """Template: what every game gets from its rules. Random play, and batched stepping with automatic restart."""
 
 from .contract import ACTIONS, SEATS, acting, legal, play, returns, see, setup
-from .dealer import below, blank, hush, mix, veil
+from .dealer import below, blank, hush, lowest, mix, veil
 from .rule import Array, rule
-
-
-@rule
-def first_seat(seats):
-    """The lowest seat among the bits."""
-    seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
 
 
 @rule
@@ -21,12 +12,19 @@ def clear(mask):
 
 
 @rule
-def pick(mask, k):
-    """The k-th action that is allowed, counted from 0; the mask is cleared."""
+def nth(mask, k):
+    """The k-th action that is allowed, counted from 0."""
     action = -1
     while k >= 0:
         action += 1
         k -= mask[action]
+    return action
+
+
+@rule
+def pick(mask, k):
+    """The k-th action that is allowed; the mask is cleared."""
+    action = nth(mask, k)
     clear(mask)
     return action
 
@@ -34,7 +32,7 @@ def pick(mask, k):
 @rule
 def random_move(state, dealer, mask):
     """One uniformly random move by the lowest seat that is asked; how many options it had. The mask stays clear."""
-    seat = first_seat(acting(state))
+    seat = lowest(acting(state))
     count = legal(state, seat, mask)
     play(state, seat, pick(mask, below(dealer, count)), dealer)
     return count
@@ -64,7 +62,7 @@ def playouts(states: Array, words: Array, dealers: Array, options, mask, out, se
         hush(dealer)
         setup(state, options, dealer)
         while not state.over:  # random_move written out: calling it would cost a tenth of the speed
-            seat = first_seat(acting(state))
+            seat = lowest(acting(state))
             count = legal(state, seat, mask)
             play(state, seat, pick(mask, below(dealer, count)), dealer)
             decisions += 1
@@ -100,7 +98,7 @@ def sample(masks: Array, rngs: Array, dealers: Array, actions: Array, first, las
 def ask(state, mask):
     """Whose answer is wanted next; its options go to the mask."""
     clear(mask)
-    seat = first_seat(acting(state))
+    seat = lowest(acting(state))
     legal(state, seat, mask)
     return seat
 

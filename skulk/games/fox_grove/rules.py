@@ -1,6 +1,6 @@
 """The rules of Fox Grove, in the order of the rulebook: set-up, who decides what, the round, the end."""
 
-from skulk.engine import EVERYONE, NONE, SEALED, TURN, UNKNOWN, call, everyone_but, only, roll, rule, shuffle
+from skulk.engine import EVERYONE, NONE, SEALED, TURN, UNKNOWN, call, everyone_but, only, roll, rule, shuffle, unfold
 
 from .components import (
     ACTIONS,
@@ -157,31 +157,18 @@ def legal(state, seat, mask):
     if phase == PICK:
         return _cards_on_table(state, seat, mask)
     if phase == REWARD:
-        return _unfold(rewards(state, seat), TAKE, mask)
+        return unfold(rewards(state, seat), TAKE, mask)
     if phase == THIRTEEN:
-        return _unfold(climbable(state, seat, 1) | 1 << DECLINE - ADVANCE, ADVANCE, mask)  # R35
+        return unfold(climbable(state, seat, 1) | 1 << DECLINE - ADVANCE, ADVANCE, mask)  # R35
     if phase == PAY:
-        return _unfold(payments(state, seat), DROP, mask)
+        return unfold(payments(state, seat), DROP, mask)
     if phase == BONUS_DUE:
-        return _unfold(bonuses(state, seat), BONUS_BERRY, mask)
+        return unfold(bonuses(state, seat), BONUS_BERRY, mask)
     if phase == DELIVER:
-        return _unfold(climbable(state, seat, 0) | 1 << END_DELIVERY - ADVANCE, ADVANCE, mask)  # R44
+        return unfold(climbable(state, seat, 0) | 1 << END_DELIVERY - ADVANCE, ADVANCE, mask)  # R44
     if phase == KEEPING:
-        return _unfold(keeps(state, seat), KEEP, mask)
+        return unfold(keeps(state, seat), KEEP, mask)
     return 0
-
-
-@rule
-def _unfold(bits, first, mask):
-    """Bits as actions from `first` on; how many."""
-    count = 0
-    while bits:
-        if bits & 1:
-            mask[first] = 1
-            count += 1
-        bits >>= 1
-        first += 1
-    return count
 
 
 @rule

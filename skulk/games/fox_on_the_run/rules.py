@@ -1,6 +1,21 @@
 """The rules of Fox on the Run and of Double Trouble!, in the order of the rulebook."""
 
-from skulk.engine import EVERYONE, NONE, TURN, call, choice, only, options, record, roll, rule, shuffle, whole
+from skulk.engine import (
+    EVERYONE,
+    NONE,
+    TURN,
+    call,
+    choice,
+    lowest,
+    only,
+    options,
+    record,
+    roll,
+    rule,
+    shuffle,
+    unfold,
+    whole,
+)
 
 from .components import (
     ACTIONS,
@@ -340,16 +355,7 @@ def _next_to_push(state):
 
 @rule
 def legal(state, seat, mask):
-    bits = offered(state)
-    count = 0
-    action = 0
-    while bits:
-        if bits & 1:
-            mask[action] = 1
-            count += 1
-        bits >>= 1
-        action += 1
-    return count
+    return unfold(offered(state), 0, mask)
 
 
 # ---- a turn
@@ -380,17 +386,9 @@ def carry_on(state, dealer):
             call(dealer, EVERYONE, IDLED, mover(state))
             _end_turn(state, dealer)
         elif bits & bits - 1 == 0:
-            _do(state, _lowest(bits), dealer)
+            _do(state, lowest(bits), dealer)
         else:
             break
-
-
-@rule
-def _lowest(bits):
-    action = 0
-    while not bits >> action & 1:
-        action += 1
-    return action
 
 
 @rule

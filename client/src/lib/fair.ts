@@ -1,0 +1,6 @@
+/** SHA-256 of a text in hex; null where the browser does not lend it (a page without https). */
+export async function sha256(text: string): Promise<string | null> {
+  if (!crypto.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,124 @@
+/** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
+import type { Line, Offer, View } from "../messages";
+import { nameOf } from "../seats";
+import { capital, counted, listed, say, sayOr, type Key } from "../texts";
+import type { GameFace } from "./index";
+
+export interface TileView {
+  name: string;
+  square: string;
+  face: "down" | "start" | "up";
+  arrows?: string;
+  used?: boolean;
+}
+
+export interface CharacterView {
+  name: string;
+  square: string;
+  faction: "foxes" | "guardians";
+  seat: number;
+}
+
+export interface FoxTable {
+  tiles: TileView[];
+  characters: CharacterView[];
+  order: string[];
+  mover: string;
+  seat: number;
+  phase: "step" | "arrow" | "ability" | "second" | "push";
+  selected: string | null;
+  pushed: string | null;
+  face_down: number;
+  hidden: Record<string, number>;
+  completed: number;
+  turn_limit: number;
+  winner: string | null;
+  reason: string | null;
+}
+
+export interface Actor {
+  animal: string;
+  ring: string;
+  fur: string;
+}
+
+export const CAST: Record<string, Actor> = {
+  Indigo: { animal: "fox", ring: "var(--indigo)", fur: "var(--indigo)" },
+  Scarlet: { animal: "vixen", ring: "var(--scarlet)", fur: "var(--scarlet)" },
+  Zev: { animal: "wolf", ring: "var(--zev)", fur: "var(--zev)" },
+  Puffer: { animal: "badger", ring: "var(--puffer)", fur: "#5A5F63" },
+  Raffles: { animal: "raccoon", ring: "var(--raffles)", fur: "#8E8A82" },
+  Napoleon: { animal: "boar", ring: "var(--napoleon)", fur: "#8A5A3A" },
+};
+export const HOMES: Record<string, string> = { a1: "Indigo", d4: "Zev", e5: "Scarlet" };
+export const COLUMNS = ["a", "b", "c", "d", "e"];
+export const ROWS = ["1", "2", "3", "4", "5"];
+
+export const columnOf = (square: string): number => COLUMNS.indexOf(square[0]!);
+export const rowOf = (square: string): number => ROWS.indexOf(square[1]!);
+export const tableOf = (view: View): FoxTable => view.table as unknown as FoxTable;
+
+/** "arrows north, south" or "face down": what lies on a square, in words. */
+export function faceSaid(tile: TileView | undefined): string {
+  if (!tile || tile.face === "down") return say("run.face down");
+  if (tile.face === "start") return say("run.start");
+  const ways = [...(tile.arrows ?? "")].map((arrow) => say(`run.${arrow}` as Key));
+  return say(ways.length === 1 ? "run.arrow" : "run.arrows", { ways: ways.join(", ") });
+}
+
+const isNear = (a: string, b: string): boolean =>
+  a !== b && Math.abs(columnOf(a) - columnOf(b)) < 2 && Math.abs(rowOf(a) - rowOf(b)) < 2;
+
+const squareIn = (offer: Offer): string | null =>
+  offer.touches.find((name) => name.startsWith("cell:"))?.slice(5) ?? null;
+
+function describe(view: View, offer: Offer): { words: string; note?: string } {
+  const table = tableOf(view);
+  const square = squareIn(offer);
+  const tile = table.tiles.find((other) => other.square === square);
+  if (square && (offer.say.key === "step" || offer.say.key === "follow")) {
+    const who = table.characters.filter((other) => other.square === square).map((other) => other.name);
+    const note = who.length ? say("run.stands there", { names: listed(who), n: who.length }) : faceSaid(tile);
+    return { words: `${capital(offer.text)} ${say("run.to", { square })}`, note };
+  }
+  if (offer.say.key === "pass") return { words: say("run.leave") };
+  return { words: capital(offer.text), ...(square && offer.say.key !== "reveal" ? { note: faceSaid(tile) } : {}) };
+}
+
+function ask(view: View, mine: number | null): { title: string; line?: string; head: Actor } | null {
+  if (view.phase !== "playing") return null;
+  const table = tableOf(view);
+  const who = table.mover;
+  const head = CAST[who]!;
+  if (table.seat !== mine) {
+    const name = nameOf(view.seats[table.seat], mine);
+    return { title: say("run.others", { who, name }), line: say(`run.does ${table.phase}` as Key, { who }), head };
+  }
+  return { title: title(table), line: hint(view, table), head };
+}
+
+function title(table: FoxTable): string {
+  const filling = { who: table.mover, square: table.selected ?? "", pushed: table.pushed ?? "" };
+  if (table.phase === "ability") return say(`run.ability ${table.mover}` as Key, filling);
+  if (table.phase === "second") return say(table.mover === "Scarlet" ? "run.second Scarlet" : "run.second Puffer", filling);
+  return say(`run.ask ${table.phase}` as Key, filling);
+}
+
+function hint(view: View, table: FoxTable): string {
+  const place = (name: string) => table.characters.find((other) => other.name === name)?.square ?? "";
+  const n = (view.moves ?? []).filter((offer) => squareIn(offer)).length;
+  const parts: string[] = [];
+  if (table.phase === "step" || table.phase === "arrow") parts.push(say("run.open", { count: capital(counted(n)), n }));
+  if (table.phase === "ability") parts.push(n ? say("run.may pass") : say("run.none to touch"));
+  if (table.mover === "Indigo" && isNear(place("Zev"), place("Indigo"))) parts.push(say("run.zev near"));
+  if (table.mover === "Indigo" && isNear(place("Zev"), place("Scarlet"))) parts.push(say("run.guarded"));
+  return parts.join(" ");
+}
+
+export const face: Omit<GameFace, "table"> = {
+  where: (view) => (view.table ? say("run.turn", { n: tableOf(view).completed + 1 }) : ""),
+  ask,
+  end: (view) => sayOr(`run.end ${tableOf(view).winner}`, "") || undefined,
+  describe,
+  begins: (line: Line) => ["stepped", "stayed", "sided"].includes(line.say.key) || line.say.key.startsWith("ended"),
+};

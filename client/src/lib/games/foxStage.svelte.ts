@@ -1,0 +1,147 @@
+/** The board as it is shown: it follows the events one by one, so that a chain of arrows is seen as a walk. */
+import type { Line, Said } from "../messages";
+import { motion, rest } from "../motion";
+import type { Step } from "../socket.svelte";
+import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./foxOnTheRun";
+
+export interface ShownTile {
+  id: number; // lasting, so that a tile that is swapped is seen to move
+  square: string;
+  face: TileView["face"];
+  arrows: string; // as they lay when turn was 0
+  turn: number; // quarters to the right
+  used: boolean;
+  isNew: boolean;
+}
+
+export interface ShownPawn {
+  name: string;
+  square: string;
+}
+
+/** The last move: where the mover came from, its way, and what it changed. */
+export interface Trace {
+  way: string[];
+  changed: string[];
+}
+
+const STEPS: Record<string, [number, number]> = {
+  north: [-1, 0], east: [0, 1], south: [1, 0], west: [0, -1],
+  northeast: [-1, 1], southeast: [1, 1], southwest: [1, -1], northwest: [-1, -1],
+}; // prettier-ignore
+const QUARTERS: Record<string, number> = { right: 1, half: 2, left: -1 };
+const HASTE = 3; // so many steps behind, they are shown at once
+
+const word = (part: unknown): string => (typeof part === "object" ? ((part as Said)?.key ?? "") : String(part));
+
+function turned(arrows: string, quarters: number): string {
+  const ways = [...arrows].map((arrow) => "NESW"[("NESW".indexOf(arrow) + quarters + 4) % 4]!);
+  return [..."NESW"].filter((arrow) => ways.includes(arrow)).join("");
+}
+
+export class Stage {
+  tiles: ShownTile[] = $state([]);
+  pawns: ShownPawn[] = $state([]);
+  trace: Trace = $state({ way: [], changed: [] });
+  isRunning = $state(false);
+
+  #queue: Step[] = [];
+
+  constructor(table: FoxTable, log: Line[]) {
+    this.tiles = table.tiles.map((tile, id) => ({
+      id, square: tile.square, face: tile.face, arrows: tile.arrows ?? "", turn: 0, used: !!tile.used, isNew: false,
+    })); // prettier-ignore
+    this.pawns = table.characters.map(({ name, square }) => ({ name, square }));
+    const begun = log.findLastIndex((line) => line.say.key === "stepped");
+    if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line));
+  }
+
+  /** Show a step after those that are still being shown. */
+  push(step: Step): void {
+    this.#queue.push(step);
+    if (!this.isRunning) this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.isRunning = true;
+    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      for (const line of step.news) {
+        this.#note(line);
+        const pause = this.#show(line);
+        if (pause && !step.jump && this.#queue.length < HASTE) await rest(pause);
+      }
+      if (step.view.table) this.#settle(tableOf(step.view));
+    }
+    this.isRunning = false;
+  }
+
+  /** Carry an event out on the board; how long it takes to be seen. */
+  #show(line: Line): number {
+    const { key, with: about = {} } = line.say;
+    const who = String(about.who);
+    const square = String(about.square);
+    if (key === "stepped" || key === "followed" || key === "pushed") {
+      this.#pawn(who, square);
+      return motion("step") + motion("quick");
+    }
+    if (key === "revealed") {
+      const tile = this.#tile(square);
+      if (tile) Object.assign(tile, { face: "up", arrows: arrowsOf(about.arrows), turn: 0, isNew: true });
+      return motion("step") + motion("quick");
+    }
+    if (key === "swapped") {
+      const [a, b] = [this.#tile(String(about.first)), this.#tile(String(about.second))];
+      if (a && b) [a.square, b.square] = [b.square, a.square];
+      return motion("travel");
+    }
+    if (key === "turned") {
+      const tile = this.#tile(square);
+      if (tile) tile.turn += QUARTERS[word(about.how)] ?? 0;
+      return motion("travel");
+    }
+    return 0;
+  }
+
+  #note(line: Line): void {
+    const { key, with: about = {} } = line.say;
+    const square = String(about.square);
+    if (key === "stepped") {
+      const [down, right] = STEPS[word(about.direction)] ?? [0, 0];
+      const from = `${COLUMNS[columnOf(square) - right]}${rowOf(square) - down + 1}`;
+      this.trace = { way: [from, square], changed: [] };
+      this.tiles.forEach((tile) => (tile.isNew = false));
+    } else if (key === "followed") this.trace.way.push(square);
+    else if (key === "revealed" || key === "turned" || key === "pushed") this.trace.changed.push(square);
+    else if (key === "swapped") this.trace.changed.push(String(about.first), String(about.second));
+    else if (key.startsWith("taken back")) this.trace = { way: [], changed: [] };
+  }
+
+  /** Whatever was shown: now it is as the server says. */
+  #settle(table: FoxTable): void {
+    for (const seen of table.tiles) {
+      const tile = this.#tile(seen.square);
+      if (!tile) continue;
+      tile.used = !!seen.used;
+      tile.face = seen.face;
+      if (seen.face === "up" && turned(tile.arrows, ((tile.turn % 4) + 4) % 4) !== seen.arrows) {
+        tile.arrows = seen.arrows ?? "";
+        tile.turn = 0;
+      }
+    }
+    for (const { name, square } of table.characters) this.#pawn(name, square);
+  }
+
+  #tile(square: string): ShownTile | undefined {
+    return this.tiles.find((tile) => tile.square === square);
+  }
+
+  #pawn(name: string, square: string): void {
+    const pawn = this.pawns.find((other) => other.name === name);
+    if (pawn) pawn.square = square;
+  }
+}
+
+function arrowsOf(said: unknown): string {
+  const ways = Array.isArray(said) ? said.map(word) : [];
+  return ways.map((way) => way.charAt(0).toUpperCase()).join("");
+}

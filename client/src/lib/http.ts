@@ -1,0 +1,39 @@
+import type { HouseInfo, Join, Make, Redeem, Refusal, Seated, Welcome } from "./messages";
+import { say } from "./texts";
+
+/** A refusal of the server, or the network's: `code` for programs, the message for people. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly rule = "",
+  ) {
+    super(text);
+  }
+}
+
+async function ask(path: string, body?: object): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: body ? "POST" : "GET",
+      headers: body ? { "content-type": "application/json" } : {},
+      body: body ? JSON.stringify(body) : null,
+    });
+  } catch {
+    throw new Refused("offline", say("offline"));
+  }
+  if (answer.ok) return answer;
+  const refusal: Partial<Refusal> = await answer.json().catch(() => ({}));
+  throw new Refused(refusal.code ?? String(answer.status), refusal.text ?? say("went wrong"), refusal.rule);
+}
+
+const json = async <T>(path: string, body?: object): Promise<T> => (await ask(path, body)).json();
+
+export const house = () => json<HouseInfo>("/api");
+export const make = (table: Make) => json<Seated>("/api/tables", table);
+export const join = (table: string, joining: Join) => json<Seated>(`/api/tables/${table}/join`, joining);
+export const redeem = (table: string, link: Redeem) => json<Seated>(`/api/tables/${table}/seat`, link);
+export const look = (table: string) => json<Welcome>(`/api/tables/${table}`);
+export const link = (table: string) => json<Seated>(`/api/tables/${table}/link`);
+export const follow = (table: string) => json<Seated>(`/api/tables/${table}/follow`, {});

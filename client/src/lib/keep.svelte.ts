@@ -1,0 +1,78 @@
+/** What this browser remembers between visits: a name, the look, and the tables one sits at. Seats are cookies. */
+
+export interface Kept {
+  table: string;
+  game: string;
+  title: string;
+}
+
+const MOST = 12;
+
+function read<T>(name: string, otherwise: T): T {
+  try {
+    return JSON.parse(localStorage.getItem(`skulk.${name}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise; // storage is closed to us, or holds what we did not write
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`skulk.${name}`, JSON.stringify(value));
+  } catch {
+    // a browser that remembers nothing can still play
+  }
+}
+
+type Theme = "system" | "light" | "dark";
+
+class Keep {
+  #name: string = $state(read("name", ""));
+  #theme: Theme = $state(read("theme", "system"));
+  #tables: Kept[] = $state.raw(read("tables", []));
+
+  get name(): string {
+    return this.#name;
+  }
+
+  set name(name: string) {
+    this.#name = name;
+    write("name", name);
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    write("theme", theme);
+    this.dress();
+  }
+
+  get isDark(): boolean {
+    return this.#theme === "dark" || (this.#theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  }
+
+  dress(): void {
+    const root = document.documentElement;
+    if (this.#theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = this.#theme;
+  }
+
+  get tables(): Kept[] {
+    return this.#tables;
+  }
+
+  remember(kept: Kept): void {
+    this.#tables = [kept, ...this.#tables.filter((other) => other.table !== kept.table)].slice(0, MOST);
+    write("tables", this.#tables);
+  }
+
+  forget(table: string): void {
+    this.#tables = this.#tables.filter((other) => other.table !== table);
+    write("tables", this.#tables);
+  }
+}
+
+export const keep = new Keep();

@@ -1,0 +1,267 @@
+/**
+ * Every message of the web table, both ways: the mirror of `skulk/server/messages.py`, in the same order.
+ *
+ * What a server leaves out because it has its default (`omit_defaults`) is optional here.
+ */
+
+export type ClockKind = "off" | "relaxed" | "brisk" | "correspondence";
+
+// ---- what a table is made of
+
+/** How a table is run; what the game itself offers is in its options. */
+export interface Settings {
+  clock: ClockKind;
+  beat: 0 | 2 | 4 | 8;
+  bot_pace: number;
+  stand_in: string;
+  watch: boolean;
+  chat: boolean;
+}
+
+export type Value = string | number | boolean | null | Value[];
+export type Options = Record<string, Value>;
+
+/** POST /api/tables. `seats`: "human" (you, once), "open", or a bot's name for each. */
+export interface Make {
+  game: string;
+  options?: Options;
+  seats?: string[];
+  settings?: Partial<Settings>;
+  name?: string;
+  start?: boolean;
+}
+
+/** POST /api/tables/{table}/join: take an open seat, or one that a bot keeps warm. */
+export interface Join {
+  id: string;
+  name?: string;
+  seat?: number | null;
+  share?: string | null;
+}
+
+/** POST /api/tables/{table}/seat: a seat link's token becomes this browser's cookie. */
+export interface Redeem {
+  token: string;
+}
+
+/** Your seat: `token` opens it anywhere. Keep it to yourself. */
+export interface Seated {
+  table: string;
+  seat: number | null;
+  token: string | null;
+  commitment: string;
+}
+
+// ---- commands: client → server
+
+/** A deed without its id: `Connection.send` makes one up, once per deed. */
+export type Deed =
+  | { do: "move"; move: number | string; on?: number | null }
+  | { do: "hold" }
+  | { do: "standing"; move: string | null }
+  | { do: "undo" }
+  | { do: "consent"; yes: boolean }
+  | { do: "start" }
+  | { do: "share"; share: string }
+  | { do: "name"; name: string }
+  | { do: "bot"; seat: number; bot: string | null }
+  | { do: "leave" }
+  | { do: "back" }
+  | { do: "chat"; text: string }
+  | { do: "rematch" }
+  | { do: "webhook"; url: string | null };
+
+export type Command = Deed & { id: string };
+export type FromClient = Command | { do: "ping"; id: string };
+
+// ---- what is told: server → client
+
+/** Words as key and parameters. */
+export interface Said {
+  key: string;
+  with?: Record<string, SaidPart>;
+}
+export type SaidPart = string | number | Said | SaidPart[];
+
+/** A legal move: its number, its words, and what on the table it touches. */
+export interface Offer {
+  action: number;
+  text: string;
+  say: Said;
+  touches: string[];
+}
+
+/** Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken. */
+export interface SeatView {
+  seat: number;
+  kind: "human" | "bot" | "open";
+  name: string;
+  bot?: string | null;
+  away?: boolean;
+  free?: boolean;
+}
+
+/** Somebody wants to take a move back; `waiting` lists the seats that have not answered. */
+export interface UndoView {
+  seat: number;
+  waiting: number[];
+}
+
+/** Verifiable chance: SHA-256 of the seed from the start, the seed itself when the game is over. */
+export interface Fair {
+  commitment: string;
+  shares?: string[] | null;
+  seed?: string | null;
+}
+
+export interface Result {
+  ranks: number[];
+  scores: number[] | null;
+  reason: { say: Said; text: string };
+  returns: number[];
+}
+
+/** All that a seat, or a spectator, knows now. */
+export interface View {
+  phase: "lobby" | "playing" | "over" | "aside";
+  seats: SeatView[];
+  fair: Fair;
+  pace?: "turn" | "sealed" | "window" | null;
+  acting?: number[];
+  table?: Record<string, unknown> | null;
+  moves?: Offer[];
+  answer?: string | null;
+  holds?: number | null;
+  standing?: string | null;
+  undo?: boolean;
+  asking?: UndoView | null;
+  result?: Result | null;
+  next?: string | null;
+  webhook?: { url: string; key: string } | null;
+}
+
+/** One line of the log. `of`: game news, table news or chat. */
+export interface Line {
+  of: "game" | "table" | "chat";
+  say: Said;
+  text: string;
+  seat?: number | null;
+  at?: number | null;
+}
+
+/** The first message on a connection without `since`: everything up to `number`; the log's last lines. */
+export interface Welcome {
+  type: "welcome";
+  table: string;
+  game: string;
+  title: string;
+  version: string;
+  options: Options;
+  settings: Settings;
+  seat: number | null;
+  number: number;
+  log: Line[];
+  view: View;
+}
+
+/** What happened and what is seen now. The numbers of a seat are 1, 2, 3 … without a hole. */
+export interface Told {
+  type: "told";
+  number: number;
+  news: Line[];
+  view: View;
+}
+
+/** How a command ended. Refused: a code for programs, the rule where one applies, words for people. */
+export interface Done {
+  type: "done";
+  id: string;
+  outcome: "applied" | "duplicate" | "refused";
+  code?: string;
+  rule?: string;
+  text?: string;
+}
+
+/** Milliseconds left of how many, for one seat. */
+export interface Left {
+  seat: number;
+  left: number;
+  of: number;
+  warned: boolean;
+}
+
+/** Time at this moment: of the window (`beat`), or of the seats that are asked. */
+export interface ClockNow {
+  type: "clock";
+  beat: [number, number] | null;
+  seats: Left[];
+}
+
+/** Who is connected: seats, and how many look on. */
+export interface Presence {
+  type: "presence";
+  seats: number[];
+  watching: number;
+}
+
+/** Too many messages: the next is read after this many milliseconds. Nothing is lost. */
+export interface Slow {
+  type: "slow";
+  wait: number;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+
+/** The last message before the server closes a connection, with the reason. */
+export interface Gone {
+  type: "gone";
+  code: string;
+  text: string;
+}
+
+export type FromServer = Welcome | Told | Done | ClockNow | Presence | Slow | Pong | Gone;
+
+// ---- answers of the HTTP API
+
+/** Every error of the HTTP API. */
+export interface Refusal {
+  code: string;
+  text: string;
+  rule?: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  takes: string;
+  default: Value;
+  values: string[];
+  least: number | null;
+  most: number | null;
+  count: number | null;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  version: string;
+  players: [number, number];
+  options: OptionInfo[];
+  variants: Options[];
+  windows: boolean;
+}
+
+export interface BotInfo {
+  name: string;
+  says: string;
+}
+
+/** What can be played here, and against whom. */
+export interface HouseInfo {
+  version: string;
+  games: GameInfo[];
+  bots: BotInfo[];
+  url: string | null;
+}

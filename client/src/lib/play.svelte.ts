@@ -1,0 +1,91 @@
+import type { Offer } from "./messages";
+import type { Connection } from "./socket.svelte";
+
+const DOUBLE = 350; // milliseconds
+
+/**
+ * What one may do at the table now: which things light up, and what touching them does.
+ *
+ * Every move names what it touches. Touching a thing that only one move touches plays it; a thing that several
+ * touch is picked, and the chooser offers what is left.
+ */
+export class Play {
+  /** The thing that pointer or focus is on: it and its moves light up together. */
+  here: string | null = $state(null);
+  picked: string[] = $state.raw([]);
+  /** What was touched last, for the chooser to stand beside. */
+  anchor: Element | null = $state.raw(null);
+  /** A game that is still showing how a move went says so here; lights wait for it. */
+  isShowing = $state(false);
+
+  readonly moves: Offer[] = $derived.by(() => this.line.view?.moves ?? []);
+  readonly left: Offer[] = $derived(
+    this.moves.filter((offer) => this.picked.every((name) => offer.touches.includes(name))),
+  );
+  readonly sent: number | null = $derived.by(() => {
+    const command = this.line.pending.find((command) => command.do === "move");
+    return command?.do === "move" ? Number(command.move) : null;
+  });
+  readonly isSent: boolean = $derived(this.sent !== null);
+  readonly lit: ReadonlySet<string> = $derived(
+    this.isSent || this.isShowing ? new Set<string>() : new Set(this.left.flatMap((offer) => offer.touches)),
+  );
+
+  constructor(readonly line: Connection) {}
+
+  isLit(name: string): boolean {
+    return this.lit.has(name);
+  }
+
+  isHere(name: string): boolean {
+    return this.here === name;
+  }
+
+  at(name: string): Offer[] {
+    return this.left.filter((offer) => offer.touches.includes(name));
+  }
+
+  touch(name: string, anchor: Element | null = null): void {
+    if (!this.isLit(name) || this.#isDouble(name)) return;
+    const offers = this.at(name);
+    if (offers.length === 1) return this.make(offers[0]!);
+    this.picked = [...this.picked, name];
+    this.anchor = anchor;
+  }
+
+  /** The second click of a double click is meant for the same move, not for what may follow it. */
+  #isDouble(name: string): boolean {
+    const now = performance.now();
+    const isDouble = name === this.#touched.name && now - this.#touched.at < DOUBLE;
+    if (!isDouble) this.#touched = { name, at: now };
+    return isDouble;
+  }
+  #touched = { name: "", at: -Infinity };
+
+  make(offer: Offer): void {
+    this.drop();
+    this.here = null;
+    if (!this.isSent) this.line.send({ do: "move", move: offer.action, on: this.line.number });
+  }
+
+  drop(): void {
+    this.picked = [];
+    this.anchor = null;
+  }
+
+  point(name: string | null): void {
+    this.here = name;
+  }
+
+  /** The attributes of a thing on the table that bears this name: light, pointer, click. */
+  thing(name: string) {
+    return {
+      "data-name": name,
+      onclick: (event: MouseEvent) => this.touch(name, event.currentTarget as Element),
+      onpointerenter: () => this.point(name),
+      onpointerleave: () => this.point(null),
+      onfocus: () => this.point(name),
+      onblur: () => this.point(null),
+    };
+  }
+}

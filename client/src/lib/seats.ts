@@ -1,0 +1,23 @@
+import type { SeatView, View } from "./messages";
+import { say } from "./texts";
+
+/** What a seat is called at this table: "You", a name, or that it is open. */
+export function nameOf(seat: SeatView | undefined, mine: number | null): string {
+  if (!seat) return "";
+  if (seat.seat === mine) return say("you");
+  return seat.kind === "open" ? say("open seat") : seat.name;
+}
+
+/** The second line: what is to be known about who sits there. */
+export function stateOf(seat: SeatView, mine: number | null, isPresent: boolean): string {
+  if (seat.kind === "open") return say("waits");
+  if (seat.kind === "bot") return seat.free ? say("keeps warm") : say("bot");
+  if (seat.away) return say("bot sits in");
+  if (seat.seat === mine) return seat.name;
+  return isPresent ? say("here") : say("not here");
+}
+
+export const isMyTurn = (view: View | null, mine: number | null): boolean =>
+  view?.phase === "playing" && mine !== null && (view.acting ?? []).includes(mine) && (view.moves ?? []).length > 0;
+
+export const isGuest = (line: { seat: number | null }): boolean => line.seat === null;

@@ -1,0 +1,6 @@
+import "./tokens.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+export default mount(App, { target: document.getElementById("app")! });

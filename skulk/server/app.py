@@ -1,0 +1,318 @@
+"""The server's addresses. Handlers are thin: what happens, happens in the rooms."""
+
+import asyncio
+import logging
+from collections import Counter
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Litestar, Request, Response, Router, get, post, websocket
+from litestar.connection import WebSocket
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+from litestar.types import ASGIApp
+
+from skulk import __version__, bots
+from skulk.engine import Game, SkulkError, load, names
+
+from . import messages as m
+from .clock import Time
+from .door import Denied, address_of, caller, check_origin, seat_cookie, with_headers
+from .files import game_file
+from .journal import Journal, JournalError
+from .limits import Buckets
+from .minds import Minds
+from .room import Room
+from .seats import Keys, Refused, read_secret
+from .settings import Server, reachable
+from .static import home, page
+from .stream import say_goodbye, serve_lines, serve_socket
+from .table import has_windows
+from .tables import Tables
+from .view import welcome
+
+log = logging.getLogger("skulk.server")
+STATUS = {
+    "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
+    "game-over": 409, "begun": 409, "not-over": 409, "expired-link": 401, "bad-link": 401, "other-table": 401,
+    "lost-seat": 401, "no-seat": 403, "too-many": 429,
+}  # fmt: skip
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
+Since = Annotated[
+    int | None, QueryParameter(ge=0, le=2**53, description="The last number you were told; left out: all anew")
+]
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(m.Refusal, description="Refused", generate_examples=False) for code in codes}
+
+
+def tables_of(request: Any) -> Tables:
+    return request.app.state.tables
+
+
+def server_of(request: Any) -> Server:
+    return request.app.state.server
+
+
+# ---- the house
+
+
+@get("/", summary="What can be played here", operation_id="house")
+async def house(request: Request) -> m.HouseInfo:
+    server = server_of(request)
+    levels = [m.BotInfo(name, level.says) for name, level in bots.LEVELS.items()]
+    url = server.url or reachable(server.host, server.port)
+    games = [_described(load(name)) for name in names()]
+    return m.HouseInfo(__version__, games, [*levels, m.BotInfo("random", "plays any legal move")], url)
+
+
+def _described(game: Game) -> m.GameInfo:
+    defaults = game.options.tell(game.options.read())
+    options = [
+        m.OptionInfo(
+            name,
+            option.describe(),
+            defaults[name],
+            list(option.values),
+            None if option.values else max(option.least, 0),
+            None if option.values else option.most,
+            option.shape[0] if option.shape else None,
+        )
+        for name, option in game.options.all.items()
+    ]
+    players = game.options.all["players"]
+    limits = (players.least, players.most)
+    return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, has_windows(game))
+
+
+@post("/tables", summary="Lay a table", operation_id="make", responses=refusals(400, 403, 404, 429))
+async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
+    bucket = request.app.state.making.of(address_of(request))
+    if not bucket.has():
+        raise Refused("too-many", "too many tables from your address: wait a little")
+    room, you = await tables_of(request).make(data)
+    return _seated(request, room, you)
+
+
+def _seated(request: Request, room: Room, seat: int | None) -> Response[m.Seated]:
+    """Tell somebody their seat; a browser gets it as a cookie too."""
+    table = room.table
+    if seat is None:
+        return Response(m.Seated(table.head.id, None, None, table.commitment))
+    token = room.tables.keys.token(table.head.id, seat, table.seats[seat].generation)
+    is_browser = "origin" in request.headers
+    cookies = [seat_cookie(table.head.id, token, server_of(request))] if is_browser else []
+    return Response(m.Seated(table.head.id, seat, token, table.commitment), cookies=cookies)
+
+
+# ---- one table
+
+
+@get("/{table:str}", summary="The table as you see it", operation_id="look", responses=refusals(400, 401, 403, 404))
+async def look(request: Request, table: TableId) -> m.Welcome:
+    room = await tables_of(request).room(table)
+    return welcome(room.table, caller(request, room).audience)
+
+
+@post("/{table:str}/join", summary="Sit down", operation_id="join", responses=refusals(400, 403, 404, 409))
+async def join(request: Request, table: TableId, data: JSONBody[m.Join]) -> Response[m.Seated]:
+    room = await tables_of(request).room(table)
+    return _seated(request, room, await room.join(data))
+
+
+@post("/{table:str}/seat", summary="Turn a seat link into a cookie", operation_id="redeem",
+      responses=refusals(400, 401, 403, 404))  # fmt: skip
+async def redeem(request: Request, table: TableId, data: JSONBody[m.Redeem]) -> Response[m.Seated]:
+    room = await tables_of(request).room(table)
+    seat, generation = room.tables.keys.read(data.token, table)
+    if not 0 <= seat < len(room.table.seats) or room.table.seats[seat].generation != generation:
+        raise Refused("lost-seat", "this link is void: the seat has been given up or handed on")
+    return _seated(request, room, seat)
+
+
+@get("/{table:str}/link", summary="The token of your own seat, for another device", operation_id="link",
+     responses=refusals(400, 401, 403, 404))  # fmt: skip
+async def link(request: Request, table: TableId) -> m.Seated:
+    room = await tables_of(request).room(table)
+    seat = caller(request, room).seat
+    token = room.tables.keys.token(table, seat, room.table.seats[seat].generation)
+    return m.Seated(table, seat, token, room.table.commitment)
+
+
+@post("/{table:str}/follow", summary="Your seat at the rematch of this table", operation_id="follow",
+      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
+async def follow(request: Request, table: TableId) -> Response[m.Seated]:
+    room = await tables_of(request).room(table)
+    seat = caller(request, room).seat
+    if not room.table.next:
+        raise Refused("not-over", "there is no rematch")
+    after = await tables_of(request).room(room.table.next)
+    if after.table.seats[seat].kind != "human" or after.table.seats[seat].generation != 1:
+        raise Refused("taken", f"seat {seat} has been given up or handed on")
+    return _seated(request, after, seat)
+
+
+@post("/{table:str}/commands", summary="Do something; sending it again is safe", operation_id="command",
+      responses={**refusals(400, 401, 403, 404, 429),
+                 409: ResponseSpec(m.Done, description="Refused", generate_examples=False)})  # fmt: skip
+async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
+    room = await tables_of(request).room(table)
+    who = caller(request, room)
+    wait = request.app.state.doing.of(address_of(request)).take()
+    if wait > 10:
+        raise Refused("too-many", f"too many commands from your address: wait {wait:.0f} s")
+    await asyncio.sleep(wait)
+    done = await room.command(who.seat, data, who.generation)
+    return Response(done, status_code=409 if done.outcome == "refused" else 200)
+
+
+@get("/{table:str}/events", summary="Everything you are told, as it happens", operation_id="events",
+     description="NDJSON, or server-sent events if you accept text/event-stream; Last-Event-ID works as `since`.",
+     responses=refusals(400, 401, 403, 404))  # fmt: skip
+async def events(request: Request, table: TableId, since: Since = None) -> Stream:
+    room = await tables_of(request).room(table)
+    who = caller(request, room)
+    last = request.headers.get("last-event-id", "")
+    if since is None and last.isascii() and last.isdigit() and len(last) < 17:
+        since = int(last)
+    if len(room.everybody()) >= room.tables.limits.sockets_per_table:
+        raise Refused("too-many", "too many connections at this table")
+    is_sse = "text/event-stream" in request.headers.get("accept", "")
+    kind = "text/event-stream" if is_sse else "application/x-ndjson"
+    since = None if who.is_demoted else since
+    return Stream(serve_lines(room, who, since, is_sse), media_type=kind, headers={"x-accel-buffering": "no"})
+
+
+@get("/{table:str}/file", summary="A finished game, with its seed", operation_id="file", media_type="application/json",
+     responses=refusals(400, 403, 404, 409))  # fmt: skip
+async def file(request: Request, table: TableId) -> Response[bytes]:
+    room = await tables_of(request).room(table)
+    if room.table.phase != "over":
+        raise Refused("not-over", "the game file can be had when the game is over")
+    name = f"{room.table.head.game}-{table}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(game_file(room.table).encode(), media_type="application/json", headers=headers)
+
+
+@websocket("/{table:str}/socket")
+async def socket(socket: WebSocket, table: FromPath[str]) -> None:
+    app = socket.app.state
+    open_sockets: Counter[str] = app.sockets
+    try:
+        check_origin(socket, app.server)
+    except Denied:
+        await socket.close(code=4403)
+        return
+    address, limits = address_of(socket), app.tables.limits
+    await socket.accept()
+    if open_sockets.total() >= limits.sockets or open_sockets[address] >= limits.sockets_per_address:
+        await say_goodbye(socket, "too-many", "too many connections: close one")
+        return
+    open_sockets[address] += 1
+    try:
+        room = await app.tables.room(table)
+        if len(room.everybody()) >= limits.sockets_per_table:
+            raise Refused("too-many", "too many connections at this table")
+        who = caller(socket, room)
+        await serve_socket(socket, room, who, None if who.is_demoted else _since(socket))
+    except (Refused, Denied) as error:
+        await say_goodbye(socket, error.code, str(getattr(error, "detail", error)))
+    finally:
+        open_sockets[address] -= 1
+        if not open_sockets[address]:
+            del open_sockets[address]
+
+
+def _since(socket: WebSocket) -> int | None:
+    given = socket.query_params.get("since", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 17 else None
+
+
+@get("/health", summary="Whether the server is well", operation_id="health")
+async def health(request: Request) -> dict[str, Any]:
+    return {"ok": True, "version": __version__}
+
+
+# ---- refusals
+
+
+async def guard(request: Request) -> None:
+    """Before every request: nothing is changed for another site."""
+    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        check_origin(request, server_of(request))
+
+
+def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
+    """Every error as code and words; what nobody foresaw is logged and told to nobody."""
+    if isinstance(error, SkulkError):
+        return _refusal(STATUS.get(error.code, 400), error.code, str(error), error.rule)
+    if isinstance(error, JournalError):
+        log.error("%s", error)
+        return _refusal(503, "not-kept", "the server cannot keep anything now; try again")
+    if isinstance(error, Denied):
+        return _refusal(error.status_code, error.code, str(error.detail))
+    if isinstance(error, ValidationException):
+        return _refusal(400, "bad-request", _what(error))
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return _refusal(error.status_code, "bad-request", str(error.detail)[:300])
+    log.error("a request failed", exc_info=error)
+    return _refusal(500, "failed", "the server has failed here; nothing has changed")
+
+
+def _refusal(status: int, code: str, text: str, rule: str = "") -> Response[m.Refusal]:
+    return Response(m.Refusal(code, text, rule), status_code=status, media_type="application/json")
+
+
+def _what(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in extra if isinstance(part, dict)]
+    return ("; ".join(parts) or "this request makes no sense")[:300]
+
+
+# ---- the whole
+
+
+def make_app(server: Server, tables: Tables | None = None) -> ASGIApp:
+    """The app that a web server runs."""
+    if tables is None:
+        server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        journal = Journal(server.data / "skulk.db")
+        keys = Keys(read_secret(server.data / "secret"))
+        time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
+        minds = Minds(server.bot_processes)
+        tables = Tables(journal, keys, minds, time, server.limits, hooks if server.webhooks else None)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> Any:
+        await tables.start()
+        app.state.tables, app.state.server = tables, server
+        app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
+        app.state.doing = Buckets(server.limits.messages, server.limits.burst)
+        app.state.sockets = Counter()
+        yield
+        await tables.close()
+
+    at_a_table = [look, join, redeem, link, follow, command, events, file, socket]
+    api = Router("/api", route_handlers=[house, make, health, Router("/tables", route_handlers=at_a_table)])
+    app = Litestar(
+        route_handlers=[api, home, page],
+        lifespan=[lifespan],
+        before_request=guard,
+        exception_handlers={Exception: refuse},
+        openapi_config=OpenAPIConfig(
+            "Skulk",
+            __version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            description=(Path(__file__).parent / "api.md").read_text(encoding="utf-8"),
+        ),
+        request_max_body_size=65_536,
+        logging_config=None,
+        debug=False,
+    )
+    return with_headers(app, server)

@@ -1,0 +1,141 @@
+"""The door: who is asking, from where, and with which headers the answer goes out."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from skulk.engine import SPECTATOR
+
+from .room import Room
+from .seats import AGE, Refused
+from .settings import Server
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class Denied(HTTPException):
+    """Not through this door."""
+
+    def __init__(self, status: int, code: str, text: str):
+        super().__init__(text, status_code=status)
+        self.code = code
+
+
+def with_headers(app: ASGIApp, server: Server) -> ASGIApp:
+    """The same app, with the headers that a public server needs on everything it sends."""
+    more = HEADERS | ({"strict-transport-security": "max-age=31536000"} if server.is_secure else {})
+    extra = [(name.encode(), value.encode()) for name, value in more.items()]
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                named = {name for name, _ in message["headers"]}
+                private = [(b"cache-control", b"no-store")] if scope["path"].startswith("/api") else []
+                added = (pair for pair in [*extra, *private] if pair[0] not in named)
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        await app(scope, receive, send_on if scope["type"] == "http" else send)
+
+    return wrapped
+
+
+def check_origin(connection: ASGIConnection[Any, Any, Any, Any], server: Server) -> None:
+    """Another site may neither act nor listen with a visitor's cookies."""
+    headers = connection.headers
+    origin = headers.get("origin")
+    if origin is not None:
+        if not _is_own(origin, headers.get("host", ""), server):
+            raise Denied(403, "foreign-origin", "this comes from another site")
+    elif headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        raise Denied(403, "foreign-origin", "this comes from another site")
+    elif "cookie" in headers and "authorization" not in headers and headers.get("sec-fetch-site") != "same-origin":
+        raise Denied(403, "no-origin", "a browser's cookie counts only together with its origin")
+
+
+def _is_own(origin: str, host: str, server: Server) -> bool:
+    if server.origin:
+        return origin == server.origin
+    parts = urlsplit(origin)
+    return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else "?"
+
+
+# ---- seats
+
+
+def cookie_name(table: str) -> str:
+    return f"skulk-{table}"
+
+
+def seat_cookie(table: str, token: str, server: Server) -> Cookie:
+    """The seat of this browser at this table; sent to this table's addresses and to nothing else."""
+    return Cookie(
+        key=cookie_name(table),
+        value=token,
+        path=f"/api/tables/{table}",
+        max_age=AGE,
+        httponly=True,
+        secure=server.is_secure,
+        samesite="lax",
+    )
+
+
+class Caller:
+    """Who asks: a seat, with the generation its proof was made for, or a spectator."""
+
+    def __init__(self, audience: int, generation: int | None = None, is_demoted: bool = False):
+        self.audience, self.generation = audience, generation
+        self.is_demoted = is_demoted  # had a seat once: its numbers mean nothing here
+
+    @property
+    def seat(self) -> int:
+        if self.audience == SPECTATOR:
+            raise Denied(403, "no-seat", "you have no seat at this table")
+        return self.audience
+
+
+def caller(connection: ASGIConnection[Any, Any, Any, Any], room: Room) -> Caller:
+    """Proved by a bearer token, or by the cookie; without either one looks on, where that is allowed."""
+    bearer = connection.headers.get("authorization", "")
+    table = room.table
+    if bearer:
+        kind, _, token = bearer.partition(" ")
+        if kind.lower() != "bearer":
+            raise Denied(401, "bad-link", "authorization must be: Bearer <seat token>")
+        return _proved(room, token.strip())
+    token = connection.cookies.get(cookie_name(table.head.id), "")
+    if token:
+        try:
+            return _proved(room, token)
+        except Denied:  # an old cookie is no reason to turn somebody away
+            pass
+    if not table.settings.watch and table.phase != "lobby":
+        raise Denied(403, "closed", "nobody may look on at this table")
+    return Caller(SPECTATOR, is_demoted=bool(token))
+
+
+def _proved(room: Room, token: str) -> Caller:
+    try:
+        seat, generation = room.tables.keys.read(token, room.table.head.id)
+    except Refused as error:
+        raise Denied(401, error.code, str(error)) from error
+    if not 0 <= seat < len(room.table.seats) or room.table.seats[seat].generation != generation:
+        raise Denied(401, "lost-seat", "this link is void: the seat has been given up or handed on")
+    return Caller(seat, generation)

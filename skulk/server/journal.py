@@ -1,0 +1,250 @@
+"""The journal: what every table is made of, durable before anybody hears of it.
+
+One SQLite file (WAL, synchronous=FULL). One thread writes; whatever has queued up while it wrote the last group is
+committed together. `(table, number)` and `(table, command)` are unique, so a command can be kept once and only once.
+"""
+
+import os
+import queue
+import random
+import signal
+import sqlite3
+import threading
+import time
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+SCHEMA = 1
+GROUP = 512  # commands committed together at most
+LAY_OUT = """
+create table tables (id text primary key, made real not null, game text not null, version text not null,
+    head text not null, seed text not null, is_over integer not null default 0) without rowid;
+create table journal (tab text not null, number integer not null, command text not null, at real not null,
+    seat integer, kind text not null, body text not null,
+    primary key (tab, number), unique (tab, command)) without rowid;
+create table outages (began real not null, ended real not null);
+create table alive (one integer primary key check (one = 1), at real not null);
+"""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One accepted command. `seat` None: the server itself."""
+
+    number: int
+    command: str
+    at: float
+    seat: int | None
+    kind: str
+    body: dict[str, Any]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a table is made of besides its journal; the seed stays sealed until the end."""
+
+    id: str
+    made: float
+    game: str
+    version: str
+    seed: str
+    more: dict[str, Any]  # options, settings, rematch_of
+
+
+class JournalError(Exception):
+    """The journal could not keep something; nothing was kept of it."""
+
+
+class Conflict(JournalError):
+    """The number or the command is in the journal already."""
+
+
+class BadStore(Exception):
+    """The file is none of ours."""
+
+
+Work = Callable[[sqlite3.Connection], None]
+
+
+class Journal:
+    """The one writer, and readers beside it."""
+
+    def __init__(self, path: Path, loop: AbstractEventLoop | None = None):
+        self.path, self.loop = path, loop
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._open().close()
+        self._queue: queue.SimpleQueue[tuple[Work, Future | None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._thread.start()
+        self.groups = self.kept = 0  # how many commits, how many works in them
+
+    def _open(self) -> sqlite3.Connection:
+        fresh = not self.path.exists()
+        base = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+        if fresh:
+            self.path.chmod(0o600)
+        try:
+            base.execute("pragma journal_mode=wal")
+            base.execute("pragma synchronous=full")
+            version = base.execute("pragma user_version").fetchone()[0]
+            if version == 0:
+                base.executescript(f"begin exclusive; {LAY_OUT} pragma user_version={SCHEMA}; commit")
+        except sqlite3.DatabaseError as error:
+            raise BadStore(f"{self.path} cannot be opened: {error}") from error
+        if version not in (0, SCHEMA):
+            raise BadStore(f"{self.path} was written in format {version}; this version reads format {SCHEMA}")
+        return base
+
+    # ---- writing
+
+    def _send(self, work: Work) -> Future:
+        assert self.loop
+        done: Future = self.loop.create_future()
+        self._queue.put((work, done))
+        return done
+
+    def make(self, head: Head, entries: list[Entry]) -> Future:
+        """Keep a new table with its first entries."""
+
+        def work(base: sqlite3.Connection) -> None:
+            more = msgspec.json.encode(head.more).decode()
+            row = (head.id, head.made, head.game, head.version, more, head.seed)
+            base.execute("insert into tables (id, made, game, version, head, seed) values (?,?,?,?,?,?)", row)
+            _insert(base, head.id, entries)
+
+        return self._send(work)
+
+    def append(self, table: str, entries: list[Entry], is_over: bool = False) -> Future:
+        """Keep these entries, all or none; the future is done when they are on the disk."""
+
+        def work(base: sqlite3.Connection) -> None:
+            _insert(base, table, entries)
+            if is_over:
+                base.execute("update tables set is_over = 1 where id = ?", (table,))
+
+        return self._send(work)
+
+    def live(self) -> None:
+        """Note that the server lives, so that clocks know later how long it was down."""
+        now = time.time()
+
+        def work(base: sqlite3.Connection) -> None:
+            base.execute("insert or replace into alive values (1, ?)", (now,))
+
+        self._queue.put((work, None))
+
+    def _write(self) -> None:
+        base = self._open()
+        while (first := self._queue.get()) is not None:
+            group, ending = [first], False
+            while len(group) < GROUP and not self._queue.empty():
+                item = self._queue.get()
+                if item is None:
+                    ending = True
+                    break
+                group.append(item)
+            outcomes = self._commit(base, group)
+            self.groups += 1
+            self.kept += len(group)
+            if self.loop and not self.loop.is_closed():
+                self.loop.call_soon_threadsafe(_resolve, [done for _, done in group], outcomes)
+            if ending:
+                break
+        base.close()
+
+    def _commit(self, base: sqlite3.Connection, group: list) -> list[Exception | None]:
+        """All together; if that fails each by itself, so that one cannot spoil the others."""
+        try:
+            _transact(base, [work for work, _ in group])
+            return [None] * len(group)
+        except sqlite3.Error as error:
+            if len(group) == 1:
+                return [_named(error)]
+        return [self._commit(base, [one])[0] for one in group]
+
+    def close(self) -> None:
+        """Write what is queued, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    # ---- reading, from any thread
+
+    def _read(self, sql: str, *values: Any) -> list[tuple]:
+        base = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=10)
+        try:
+            return base.execute(sql, values).fetchall()
+        finally:
+            base.close()
+
+    def head(self, table: str) -> Head | None:
+        rows = self._read("select id, made, game, version, seed, head from tables where id = ?", table)
+        return Head(*rows[0][:5], msgspec.json.decode(rows[0][5])) if rows else None  # type: ignore[call-arg]
+
+    def entries(self, table: str) -> list[Entry]:
+        rows = self._read(
+            "select number, command, at, seat, kind, body from journal where tab = ? order by number", table
+        )
+        return [Entry(*row[:5], msgspec.json.decode(row[5])) for row in rows]  # type: ignore[call-arg]
+
+    def unfinished(self) -> list[str]:
+        """Tables that are not over, the latest first."""
+        return [row[0] for row in self._read("select id from tables where is_over = 0 order by made desc")]
+
+    def outages(self) -> list[tuple[float, float]]:
+        return self._read("select began, ended from outages order by began")  # type: ignore[return-value]
+
+    def note_outage(self) -> None:
+        """Called once at the start: the time since the server was last seen alive does not count on any clock."""
+        base = self._open()
+        row = base.execute("select at from alive").fetchone()
+        if row:
+            base.execute("insert into outages values (?, ?)", (row[0], time.time()))
+        base.close()
+
+
+def _insert(base: sqlite3.Connection, table: str, entries: list[Entry]) -> None:
+    rows = [(table, e.number, e.command, e.at, e.seat, e.kind, msgspec.json.encode(e.body).decode()) for e in entries]
+    base.executemany("insert into journal values (?,?,?,?,?,?,?)", rows)
+
+
+def _transact(base: sqlite3.Connection, works: list[Work]) -> None:
+    base.execute("begin immediate")
+    try:
+        for work in works:
+            work(base)
+        fault("before commit")
+        base.execute("commit")
+        fault("after commit")
+    except BaseException:
+        if base.in_transaction:
+            base.execute("rollback")
+        raise
+
+
+def _named(error: sqlite3.Error) -> JournalError:
+    if isinstance(error, sqlite3.IntegrityError):
+        return Conflict(str(error))
+    return JournalError(f"the journal cannot be written: {error}")
+
+
+def _resolve(waiting: list[Future | None], outcomes: list[Exception | None]) -> None:
+    for done, error in zip(waiting, outcomes, strict=True):
+        if done is None or done.done():
+            continue
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+
+# ---- faults on purpose, for the checks: SKULK_FAULT="before commit:0.01"
+
+_POINT, _, _ODDS = os.environ.get("SKULK_FAULT", "").partition(":")
+
+
+def fault(point: str) -> None:
+    """Die here without a word, as often as the check asks for it."""
+    if _POINT and point == _POINT and random.random() < float(_ODDS or 1):
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))

@@ -1,0 +1,356 @@
+"""Every message of the web table, both ways. `client/src/lib/messages.ts` mirrors this file.
+
+A client sends commands: each has an id that the client made up and ends in exactly one `done`. The server tells a seat,
+under numbers of the seat's own, what happened (`news`) and what it sees now (`view`). Numbers have no holes: whoever
+misses one asks again with `since`. What has no number (`clock`, `presence`, `slow`) is about the moment, and not kept.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder, Encoder
+
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description="Made by the client, once per deed")]
+Share = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="A seat's own part of all chance")]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=30)]
+Clock = Literal["off", "relaxed", "brisk", "correspondence"]
+
+# ---- what a table is made of
+
+
+class Settings(Struct, forbid_unknown_fields=True, frozen=True):
+    """How a table is run; what the game itself offers is in its options."""
+
+    clock: Clock = "off"
+    beat: Literal[0, 2, 4, 8] = 4  # seconds a window lasts; 0 waits for all answers, for tables without people
+    bot_pace: Annotated[float, Meta(ge=0, le=5)] = 0.8  # seconds a bot takes for a move, on average
+    stand_in: str = "fox"  # the bot that sits in for who is away or has left
+    watch: bool = True  # whether others may look on
+    chat: bool = True
+
+
+class Make(Struct, forbid_unknown_fields=True):
+    """POST /api/tables. `seats`: "human" (you, once), "open" or a bot's name for each; left out: you and open seats."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    options: dict[str, Any] = {}
+    seats: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=30)] | None = None
+    settings: Settings = Settings()
+    name: Name = "Somebody"
+    start: bool = False  # deal at once; seats still open are played by bots that anybody may take over
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/join: take an open seat, or one that a bot keeps warm.
+
+    Asked again with the same id, the same seat is given again: so make it long and random, and keep it to yourself.
+    """
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{16,64}$", description="Long, random, made once by the client")]
+    name: Name = "Somebody"
+    seat: SeatNumber | None = None
+    share: Share | None = None
+
+
+class Redeem(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/seat: a seat link's token becomes this browser's cookie."""
+
+    token: Annotated[str, Meta(max_length=400)]
+
+
+class Seated(Struct):
+    """Your seat: `token` opens it anywhere (a link's fragment, a bot's bearer token). Keep it to yourself."""
+
+    table: str
+    seat: int | None
+    token: str | None
+    commitment: str
+
+
+# ---- commands: client → server
+
+
+class Command(Struct, tag_field="do", forbid_unknown_fields=True):
+    id: CommandId
+
+
+class Move(Command, tag="move"):
+    """A move as number or in words; in a window a sealed answer, which may be changed until the beat ends.
+
+    `on`: the number of the view it was chosen from. A move for a question that is gone is refused as stale.
+    """
+
+    move: Annotated[int, Meta(ge=-(2**31), le=2**31)] | Annotated[str, Meta(max_length=200)]
+    on: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class Hold(Command, tag="hold"):
+    """Prolong this window by ten seconds; nobody learns who did."""
+
+
+class Standing(Command, tag="standing"):
+    """Answer coming windows with this move, in words: a pass until further notice, anything else once. None: ask me."""
+
+    move: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Undo(Command, tag="undo"):
+    """Take your last move back; the others are asked if something was shown or somebody acted since."""
+
+
+class Consent(Command, tag="consent"):
+    """Your answer to somebody who wants to take a move back."""
+
+    yes: bool
+
+
+class Start(Command, tag="start"):
+    """Deal. Seats still open are played by bots that anybody may take over."""
+
+
+class GiveShare(Command, tag="share"):
+    """Your part of all chance, before the deal and after you have seen the commitment."""
+
+    share: Share
+
+
+class Rename(Command, tag="name"):
+    name: Name
+
+
+class SitBot(Command, tag="bot"):
+    """Before the deal: let a bot have a seat, or open it again with bot = None."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class Leave(Command, tag="leave"):
+    """Stand up for good: the seat's links are void, a bot plays on until somebody takes the seat."""
+
+
+class Back(Command, tag="back"):
+    """Take your own seat back from the bot that sat in for you."""
+
+
+class Chat(Command, tag="chat"):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Rematch(Command, tag="rematch"):
+    """After the end: another table with the same seats and options."""
+
+
+class SetWebhook(Command, tag="webhook"):
+    """Be called at this address when you are asked and nobody is connected; None: no more. Needs `--webhooks`."""
+
+    url: Annotated[str, Meta(max_length=500)] | None = None
+
+
+AnyCommand = (
+    Move | Hold | Standing | Undo | Consent | Start | GiveShare | Rename | SitBot | Leave | Back | Chat | Rematch
+    | SetWebhook
+)  # fmt: skip
+
+
+class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Answered by `pong`."""
+
+    id: CommandId
+
+
+FromClient = AnyCommand | Ping
+
+# ---- what is told: server → client
+
+Said = dict[str, Any]  # {"key", "with", "text"}: words as key and parameters, and in English
+
+
+class Offer(Struct):
+    """A legal move: its number, its words, and what on the table it touches."""
+
+    action: int
+    text: str
+    say: Said
+    touches: list[str]
+
+
+class SeatView(Struct, omit_defaults=True):
+    """Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken."""
+
+    seat: int
+    kind: Literal["human", "bot", "open"]
+    name: str
+    bot: str | None = None
+    away: bool = False
+    free: bool = False
+
+
+class UndoView(Struct):
+    """Somebody wants to take a move back; `waiting` lists the seats that have not answered."""
+
+    seat: int
+    waiting: list[int]
+
+
+class Fair(Struct, omit_defaults=True):
+    """Verifiable chance: SHA-256 of the seed from the start, the seed itself when the game is over."""
+
+    commitment: str
+    shares: list[str] | None = None
+    seed: str | None = None
+
+
+class View(Struct, omit_defaults=True):
+    """All that a seat, or a spectator, knows now."""
+
+    phase: Literal["lobby", "playing", "over", "aside"]
+    seats: list[SeatView]
+    fair: Fair
+    pace: Literal["turn", "sealed", "window"] | None = None
+    acting: list[int] = []  # seats that are asked, as far as this seat may know
+    table: dict[str, Any] | None = None
+    moves: list[Offer] = []
+    answer: str | None = None  # the sealed answer you have given in this window
+    holds: int | None = None  # how often you may still hold a window
+    standing: str | None = None
+    undo: bool = False  # whether you have a move that could be taken back
+    asking: UndoView | None = None
+    result: dict[str, Any] | None = None
+    next: str | None = None  # the table of the rematch
+    webhook: dict[str, str] | None = None  # your own: its url, and the key that signs what is sent there
+
+
+class Line(Struct, omit_defaults=True):
+    """One line of the log. `of`: game news, table news or chat."""
+
+    of: Literal["game", "table", "chat"]
+    say: Said
+    text: str
+    seat: int | None = None  # who chats
+    at: float | None = None  # when, for chat
+
+
+class Welcome(Struct, tag_field="type", tag="welcome"):
+    """The first message on a connection without `since`: everything up to `number`; the log's last lines."""
+
+    number: int
+    table: str
+    game: str
+    title: str
+    version: str
+    options: dict[str, Any]
+    settings: Settings
+    seat: int | None
+    log: list[Line]
+    view: View
+
+
+class Told(Struct, tag_field="type", tag="told"):
+    """What happened and what is seen now. The numbers of a seat are 1, 2, 3 … without a hole."""
+
+    number: int
+    news: list[Line]
+    view: View
+
+
+class Done(Struct, tag_field="type", tag="done", omit_defaults=True):
+    """How a command ended. Refused: a code for programs, the rule where one applies, words for people."""
+
+    id: str
+    outcome: Literal["applied", "duplicate", "refused"]
+    code: str = ""
+    rule: str = ""
+    text: str = ""
+
+
+class Left(Struct):
+    """Milliseconds left of how many, for one seat."""
+
+    seat: int
+    left: int
+    of: int
+    warned: bool
+
+
+class ClockNow(Struct, tag_field="type", tag="clock"):
+    """Time at this moment: of the window (`beat`), or of the seats that are asked."""
+
+    beat: tuple[int, int] | None  # milliseconds left, of how many
+    seats: list[Left]
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Who is connected: seats, and how many look on."""
+
+    seats: list[int]
+    watching: int
+
+
+class Slow(Struct, tag_field="type", tag="slow"):
+    """Too many messages: the next is read after this many milliseconds. Nothing is lost."""
+
+    wait: int
+
+
+class Pong(Struct, tag_field="type", tag="pong"):
+    id: str
+
+
+class Gone(Struct, tag_field="type", tag="gone"):
+    """The last message before the server closes a connection, with the reason."""
+
+    code: str
+    text: str
+
+
+FROM_SERVER = (Welcome, Told, Done, ClockNow, Presence, Slow, Pong, Gone)
+
+encode = Encoder().encode
+decode_client = Decoder(FromClient).decode
+decode_command = Decoder(AnyCommand).decode
+
+# ---- answers of the HTTP API
+
+
+class Refusal(Struct):
+    """Every error of the HTTP API."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+class OptionInfo(Struct):
+    name: str
+    takes: str
+    default: Any
+    values: list[str]
+    least: int | None
+    most: int | None
+    count: int | None  # how many values a list holds
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    version: str
+    players: tuple[int, int]
+    options: list[OptionInfo]
+    variants: list[dict[str, Any]]
+    windows: bool  # whether it has windows, so that `beat` and holds matter
+
+
+class BotInfo(Struct):
+    name: str
+    says: str
+
+
+class HouseInfo(Struct):
+    """What can be played here, and against whom."""
+
+    version: str
+    games: list[GameInfo]
+    bots: list[BotInfo]
+    url: str | None  # an address that other devices can reach, where one is known

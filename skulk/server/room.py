@@ -1,0 +1,442 @@
+"""A room: one table with everybody who listens at it. Commands come in, one after the other; what was kept goes out."""
+
+import asyncio
+import logging
+import random
+from collections import OrderedDict, deque
+from typing import TYPE_CHECKING, Any
+
+from skulk import bots
+from skulk.engine import SPECTATOR, SkulkError
+from skulk.engine.match import chance
+
+from . import messages as m
+from .journal import Conflict, Entry, JournalError, fault
+from .seats import Refused
+from .table import Draft, Table, folded
+from .view import told, welcome
+from .webhook import call, check_address
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+log = logging.getLogger("skulk.server")
+KEPT = 64  # messages kept for each audience; older ones are made again from the journal
+REFUSALS = 256  # refusals remembered: who asks again gets the same answer
+
+
+class Listener:
+    """One connection: messages wait here until it has read them."""
+
+    def __init__(self, audience: int, most: int, generation: int | None = None):
+        self.audience, self.most, self.generation = audience, most, generation
+        self.waiting: deque[bytes] = deque()
+        self.wake = asyncio.Event()
+        self.held: list[tuple[int, bytes]] | None = None  # while it is told what it missed
+        self.gone: tuple[str, str] | None = None  # why it is sent away
+        self.dismissed = asyncio.Event()
+
+    def put(self, data: bytes) -> None:
+        if len(self.waiting) >= self.most:
+            self.dismiss("too-slow", "you read too slowly")
+        else:
+            self.waiting.append(data)
+            self.wake.set()
+
+    def tell(self, number: int, data: bytes) -> None:
+        if self.held is None:
+            self.put(data)
+        else:
+            self.held.append((number, data))
+
+    def dismiss(self, code: str, text: str) -> None:
+        self.gone = self.gone or (code, text)
+        self.wake.set()
+        self.dismissed.set()
+
+
+class Room:
+    """The only place where a table changes."""
+
+    def __init__(self, tables: "Tables", table: Table):
+        self.tables, self.table = tables, table
+        self.lock = asyncio.Lock()
+        self.listeners: dict[int, set[Listener]] = {audience: set() for audience in table.audiences}
+        self.kept: dict[int, deque[tuple[int, bytes]]] = {a: deque(maxlen=KEPT) for a in table.audiences}
+        self.refusals: OrderedDict[str, m.Done] = OrderedDict()
+        self.thinking: dict[int, tuple] = {}  # seat → the question its bot thinks about
+        self.warned: dict[int, float] = {}  # seat → when its question came up
+        self.running: dict[int, tuple | None] = {}  # audience → the clock it was told last
+        self.tasks: set[asyncio.Task] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.broken: str | None = None
+        self.used = tables.time.now()
+
+    # ---- commands
+
+    async def command(self, seat: int, command: Any, generation: int | None = None) -> m.Done:
+        """Carry a seat's command out: applied, duplicate or refused."""
+        return await asyncio.shield(self._command(seat, command, generation))
+
+    async def _command(self, seat: int, command: Any, generation: int | None) -> m.Done:
+        key = f"{seat}.{self.table.seats[seat].generation if generation is None else generation}:{command.id}"
+        async with self.lock:
+            if key in self.table.commands:
+                return m.Done(command.id, "duplicate")
+            if key in self.refusals:
+                return self.refusals[key]
+            try:
+                self._check(seat, generation)
+                if isinstance(command, m.SetWebhook) and command.url:
+                    self._check_webhook(command.url)
+                drafts = self.table.decide(seat, command)
+                for draft in drafts:
+                    if draft.kind == "rematch":
+                        await self.tables.lay_again(self.table, draft.body["next"])
+                await self.enter(drafts, seat, key)
+            except SkulkError as error:
+                return self._refuse(key, m.Done(command.id, "refused", error.code, error.rule, str(error)))
+            except Conflict:
+                return await self._settle_conflict(key, command.id)
+            except JournalError as error:
+                log.error("table %s: %s", self.table.head.id, error)
+                return m.Done(command.id, "refused", "not-kept", "", "the server cannot keep moves now; try again")
+        return m.Done(command.id, "applied")
+
+    def _check(self, seat: int, generation: int | None) -> None:
+        if self.broken:
+            raise Refused("aside", self.broken)
+        if generation is not None and generation != self.table.seats[seat].generation:
+            raise Refused("lost-seat", "somebody else has this seat now")
+
+    def _check_webhook(self, url: str) -> None:
+        if not self.tables.webhooks:
+            raise Refused("no-webhooks", "this server calls nobody")
+        check_address(url, self.tables.webhooks == "public")
+
+    async def _settle_conflict(self, key: str, id: str) -> m.Done:
+        """The journal knows more than this room: it is opened again, and whoever listened comes back to it."""
+        self.tables.rooms.pop(self.table.head.id, None)
+        for listener in self.everybody():
+            listener.dismiss("closing", "the table is opened again; come back in a moment")
+        entries = await asyncio.to_thread(self.tables.journal.entries, self.table.head.id)
+        if any(entry.command == key for entry in entries):
+            return m.Done(id, "duplicate")
+        return m.Done(id, "refused", "not-kept", "", "the table has moved on; try again")
+
+    def _refuse(self, key: str, done: m.Done) -> m.Done:
+        self.refusals[key] = done
+        if len(self.refusals) > REFUSALS:
+            self.refusals.popitem(last=False)
+        return done
+
+    async def join(self, wanted: m.Join) -> int:
+        """Somebody sits down; the seat."""
+        return await asyncio.shield(self._join(wanted))
+
+    async def _join(self, wanted: m.Join) -> int:
+        key = f"join:{wanted.id}"
+        async with self.lock:
+            if key in self.table.commands:
+                return await self._joined(key)
+            self._check(0, None)
+            seat, drafts = self.table.join(wanted.seat, wanted.name, wanted.share)
+            await self.enter(drafts, None, key)
+        return seat
+
+    async def _joined(self, key: str) -> int:
+        entries = await asyncio.to_thread(self.tables.journal.entries, self.table.head.id)
+        body = next(entry.body for entry in entries if entry.command == key)
+        self._check(body["seat"], body["generation"])
+        return body["seat"]
+
+    async def enter(self, drafts: list[Draft], seat: int | None, key: str) -> None:
+        """Keep, then carry out, then tell: in this order and no other. The lock is held."""
+        now, number = self.tables.time.now(), self.table.number
+        entries = [
+            Entry(number + i, key if i == 1 else f"{key}+{i}", now, seat, draft.kind, draft.body)
+            for i, draft in enumerate(drafts, 1)
+        ]
+        await self.tables.journal.append(self.table.head.id, entries)
+        fault("before broadcast")
+        was_over = self.table.phase == "over"
+        try:
+            for entry in entries:
+                self.table.apply(entry)
+                self._broadcast()
+                self._call_the_absent()
+        except Exception:
+            log.exception("table %s is set aside at entry %d", self.table.head.id, entry.number)
+            self.set_aside("this table is broken and has been set aside; the others play on")
+            return
+        if self.table.phase == "over" and not was_over:
+            self.tables.has_ended(self)
+        self.carry_on()
+
+    def set_aside(self, why: str) -> None:
+        self.broken = why
+        for listener in self.everybody():
+            listener.dismiss("aside", why)
+
+    # ---- telling
+
+    def everybody(self) -> list[Listener]:
+        return [listener for group in self.listeners.values() for listener in group]
+
+    def _send_away(self) -> None:
+        """Whoever has lost a seat hears nothing more of it; whoever may not look on, nothing at all."""
+        for seat, who in enumerate(self.table.seats):
+            for listener in list(self.listeners[seat]):
+                if listener.generation not in (None, who.generation):
+                    self.listeners[seat].discard(listener)
+                    listener.dismiss("lost-seat", "this seat has been given up or handed on")
+        if not self.table.settings.watch and self.table.phase != "lobby":
+            for listener in list(self.listeners[SPECTATOR]):
+                self.listeners[SPECTATOR].discard(listener)
+                listener.dismiss("closed", "nobody may look on at this table")
+
+    def _broadcast(self) -> None:
+        self._send_away()
+        for audience in self.table.told:
+            if self.listeners[audience]:
+                number, data = self.table.numbers[audience], m.encode(told(self.table, audience))
+                self.kept[audience].append((number, data))
+                for listener in self.listeners[audience]:
+                    listener.tell(number, data)
+            else:
+                self.kept[audience].clear()
+
+    def _call_the_absent(self) -> None:
+        """Webhooks of seats that have just been asked while nobody is connected."""
+        for seat in self.table.told if self.tables.webhooks else []:
+            number, hook = self.table.numbers[seat], seat != SPECTATOR and self.table.seats[seat].webhook
+            if hook and not self.listeners[seat] and self.table.asked_on.get(seat) == number:
+                news = {"table": self.table.head.id, "seat": seat, "number": number}
+                is_public = self.tables.webhooks == "public"
+                self.start(asyncio.to_thread(call, hook["url"], hook["key"], news, is_public))
+
+    async def listen(self, listener: Listener, since: int | None) -> None:
+        """From now on this connection is told everything; first what it missed."""
+        audience, number = listener.audience, self.table.numbers[listener.audience]
+        self.listeners[audience].add(listener)
+        if since is None or since > number:
+            listener.put(m.encode(welcome(self.table, audience)))
+        elif since < number:
+            missed = [(n, data) for n, data in self.kept[audience] if since < n <= number]
+            if len(missed) < number - since:
+                listener.held = []
+                missed = await asyncio.to_thread(self._again, audience, since, number)
+            for _, data in missed:
+                listener.put(data)
+            for _, data in listener.held or []:
+                listener.put(data)
+            listener.held = None
+        if self.has_clock:
+            listener.put(m.encode(self.clock(audience)))
+        self.tell_presence()
+
+    def _again(self, audience: int, since: int, number: int) -> list[tuple[int, bytes]]:
+        """What the audience was told from `since` to `number`, made again from the journal."""
+        again, table = [], Table(self.table.head)
+        for entry in self.tables.journal.entries(self.table.head.id):
+            table.apply(entry)
+            if audience in table.told and since < table.numbers[audience] <= number:
+                again.append((table.numbers[audience], m.encode(told(table, audience))))
+        return again
+
+    def unlisten(self, listener: Listener) -> None:
+        self.listeners[listener.audience].discard(listener)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        seats = [a for a in self.table.audiences if a != SPECTATOR and self.listeners[a]]
+        data = m.encode(m.Presence(seats, len(self.listeners[SPECTATOR])))
+        for listener in self.everybody():
+            listener.put(data)
+
+    def clock(self, audience: int) -> m.ClockNow:
+        """The time that is left, as far as this audience knows who is asked."""
+        table, time = self.table, self.tables.time
+        if table.match is None or table.match.is_over:
+            return m.ClockNow(None, [])
+        now = time.now()
+        if table.is_window:
+            left = max(0.0, table.beat - time.passed(table.opened, now))
+            return m.ClockNow((round(1000 * left), round(1000 * table.beat)) if table.beat else None, [])
+        seats = []
+        for seat in table.game.acting(table.match.seen(audience)):
+            left_ = None if table.seats[seat].is_played_by_bot else self._left(seat, now)
+            if left_ is not None:
+                allowed = round(1000 * time.allowances[table.settings.clock])
+                seats.append(m.Left(seat, max(0, round(1000 * left_)), allowed, self._is_warned(seat)))
+        return m.ClockNow(None, seats)
+
+    def _left(self, seat: int, now: float) -> float | None:
+        return self.tables.time.left(self.table.settings.clock, self.table.asked_at.get(seat, now), now)
+
+    @property
+    def has_clock(self) -> bool:
+        return self.table.is_window or self.table.settings.clock != "off"
+
+    def _tell_clock(self) -> None:
+        """Tell the time to whoever's clock runs otherwise than before; a sealed answer changes nobody's."""
+        for audience, group in self.listeners.items():
+            runs = self._runs(audience) if group and self.has_clock else None
+            if runs != self.running.get(audience):
+                self.running[audience] = runs
+                if runs is not None:
+                    data = m.encode(self.clock(audience))
+                    for listener in group:
+                        listener.put(data)
+
+    def _runs(self, audience: int) -> tuple:
+        """What the clock of an audience depends on, besides the time."""
+        table = self.table
+        if table.match is None or table.match.is_over:
+            return ()
+        if table.is_window:
+            return (table.window, table.prolonged, table.beat)
+        seats = table.game.acting(table.match.seen(audience))
+        return tuple((s, table.asked_at.get(s), table.seats[s].is_played_by_bot, self._is_warned(s)) for s in seats)
+
+    def _is_warned(self, seat: int) -> bool:
+        return seat in self.warned and self.warned[seat] == self.table.asked_at.get(seat)
+
+    # ---- what happens by itself: bots, windows, clocks
+
+    def carry_on(self) -> None:
+        """See to whatever the table waits for now."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        table = self.table
+        if self.broken or table.match is None or table.match.is_over:
+            return
+        self._tell_clock()
+        self._ask_bots()
+        wait = self._next_moment()
+        if wait is not None:
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._wake)
+
+    def _next_moment(self) -> float | None:
+        """Seconds until a window closes, a seat is warned or its time is up."""
+        table, time, now = self.table, self.tables.time, self.tables.time.now()
+        assert table.match
+        if table.is_window:
+            if table.beat:
+                return table.beat - time.passed(table.opened, now)
+            return 0.0 if table.has_all_answers() else None
+        moments = []
+        for seat in table.match.acting():
+            left = None if table.seats[seat].is_played_by_bot else self._left(seat, now)
+            if left is not None:
+                moments.append(left if self._is_warned(seat) else left - time.warns_at(table.settings.clock))
+        return min(moments, default=None)
+
+    def _wake(self) -> None:
+        self.timer = None
+        self.start(self._on_time())
+
+    def start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._has_finished)
+
+    def _has_finished(self, task: asyncio.Task) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("table %s: %r", self.table.head.id, task.exception(), exc_info=task.exception())
+
+    async def _on_time(self) -> None:
+        async with self.lock:
+            table, now = self.table, self.tables.time.now()
+            if self.broken or table.match is None or table.match.is_over:
+                return
+            try:
+                if table.is_window:
+                    await self._close_window(now)
+                else:
+                    await self._mind_the_clock(now)
+            except JournalError as error:
+                log.error("table %s: %s", table.head.id, error)
+                await asyncio.sleep(1)
+            self.carry_on()
+
+    async def _close_window(self, now: float) -> None:
+        table = self.table
+        left = table.beat - self.tables.time.passed(table.opened, now) if table.beat else 0.0
+        if left <= 0.002 and (table.beat or table.has_all_answers()):
+            await self.enter([Draft("close", {})], None, f"~close:{table.number}")
+
+    async def _mind_the_clock(self, now: float) -> None:
+        table = self.table
+        assert table.match
+        for seat in table.match.acting():
+            left = None if table.seats[seat].is_played_by_bot else self._left(seat, now)
+            if left is None:
+                continue
+            if left <= 0:
+                await self.enter([Draft("expired", {})], seat, f"~expired:{table.number}")
+            elif left <= self.tables.time.warns_at(table.settings.clock):
+                self.warned[seat] = table.asked_at[seat]
+
+    def _ask_bots(self) -> None:
+        table = self.table
+        assert table.match
+        for seat in table.match.acting():
+            if not table.seats[seat].is_played_by_bot or (table.is_window and seat in table.answers):
+                continue
+            question = self._question(seat)
+            if self.thinking.get(seat) != question:
+                self.thinking[seat] = question
+                self.start(self._let_think(seat, question))
+
+    def _question(self, seat: int) -> tuple:
+        return (
+            self.table.asked_at.get(seat),
+            self.table.asked_on.get(seat),
+            self.table.window,
+            self.table.bot_of(seat),
+        )
+
+    async def _let_think(self, seat: int, question: tuple) -> None:
+        """Ask a bot, and answer at a moment that was drawn before it looked at its hand."""
+        table, loop = self.table, asyncio.get_running_loop()
+        assert table.match
+        moment = loop.time() + self._delay(table.bot_of(seat))
+        seen = table.game.State.pack(table.match.seen(seat))
+        rng = chance(table.head.seed, ("bot", str(seat)), table.match.number)
+        action = await self.tables.choose(table, seat, table.bot_of(seat), seen, rng)
+        await asyncio.sleep(max(0.0, moment - loop.time()))
+        if self.thinking.get(seat) == question:
+            del self.thinking[seat]
+        async with self.lock:
+            is_asked = table.match.is_acting(seat) and table.seats[seat].is_played_by_bot
+            if self._question(seat) != question or not is_asked or self.broken:
+                return
+            action = table.match.check(seat, action)
+            try:
+                await self.enter([table.move(seat, action, by_bot=True)], seat, f"~bot:{table.number}")
+            except JournalError as error:
+                log.error("table %s: %s", table.head.id, error)
+                asyncio.get_running_loop().call_later(1, self.carry_on)
+
+    def _delay(self, bot: str) -> float:
+        """Seconds until a bot answers: nothing about its hand goes into it, not even that it need not think."""
+        table = self.table
+        if table.is_window and table.beat:
+            return table.beat * random.uniform(0.1, 0.7)
+        budget = bots.parse(bot).budget
+        thinks = budget.seconds if budget and table.settings.bot_pace else 0.0
+        return thinks + table.settings.bot_pace * random.uniform(0.5, 1.5)
+
+    def close(self) -> None:
+        if self.timer:
+            self.timer.cancel()
+        for task in self.tasks:
+            task.cancel()
+
+
+def opened(tables: "Tables", head: Any, entries: list[Entry]) -> Room:
+    """A room for a table out of the journal."""
+    return Room(tables, folded(head, entries))

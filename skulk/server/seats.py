@@ -1,0 +1,100 @@
+"""Seats: who sits there, and the signed links that prove it."""
+
+import secrets
+from pathlib import Path
+
+from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
+from msgspec import Struct
+
+from skulk import bots
+from skulk.engine import BadOption, SkulkError
+
+HOLDS = 3  # a seat may hold windows so often in a game (T8)
+AGE = 60 * 24 * 3600  # seconds a link is good for
+
+
+class Refused(SkulkError):
+    """A refusal of the table itself; `code` says why, for programs."""
+
+    def __init__(self, code: str, text: str, rule: str = ""):
+        super().__init__(text, rule)
+        self.code = code
+
+
+class Seat(Struct):
+    """One seat of a table. `generation` counts who has had it: links of those before are void."""
+
+    kind: str = "open"  # human, bot or open
+    name: str = ""
+    bot: str | None = None
+    free: bool = False  # a bot keeps it warm: anybody may take it
+    away: bool = False  # a bot sits in until the person returns
+    lent: bool = False  # a bot takes this one decision
+    expiries: int = 0  # in a row
+    generation: int = 0
+    share: str | None = None
+    holds: int = HOLDS
+    standing: str | None = None
+    webhook: dict[str, str] | None = None
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.away or self.lent
+
+    def sit(self, name: str, share: str | None) -> None:
+        self.kind, self.name, self.bot, self.free = "human", name, None, False
+        self.away = self.lent = False
+        self.expiries, self.standing = 0, None
+        self.generation += 1
+        self.share = share or self.share
+
+    def give_to(self, bot: str, free: bool) -> None:
+        self.kind, self.name, self.bot, self.free = "bot", f"Bot {bot}", bot, free
+        self.away = self.lent = False
+        self.standing = self.webhook = None
+        self.generation += 1
+
+    def vacate(self) -> None:
+        self.kind, self.name, self.bot, self.free, self.share = "open", "", None, False, None
+        self.webhook = None
+        self.generation += 1
+
+
+def check_bot(asked: str) -> None:
+    """Levels, random, thumb, or a search of at most five seconds: what strangers may ask this machine to do."""
+    known = asked in bots.LEVELS or asked in ("random", "thumb")
+    spec = None if known or not asked.startswith("search:") else bots.parse(asked)
+    modest = spec and spec.budget and not spec.settings
+    if not known and not (modest and spec.budget.seconds <= 5 and spec.budget.simulations <= 100_000):  # type: ignore
+        raise BadOption(f"there is no bot {asked!r} here; there are {', '.join([*bots.LEVELS, 'random', 'thumb'])}")
+
+
+class Keys:
+    """Signs and reads tokens. Whoever holds a seat's token has the seat."""
+
+    def __init__(self, secret: str):
+        self.signer = URLSafeTimedSerializer(secret, salt="skulk seat")
+
+    def token(self, table: str, seat: int, generation: int) -> str:
+        return self.signer.dumps([table, seat, generation])
+
+    def read(self, token: str, table: str) -> tuple[int, int]:
+        """Seat and generation; Refused for whatever is not a token of this table."""
+        try:
+            where, seat, generation = self.signer.loads(token, max_age=AGE)
+        except SignatureExpired:
+            raise Refused("expired-link", "this link is too old; ask for a new one") from None
+        except (BadSignature, ValueError, TypeError):
+            raise Refused("bad-link", "this is no link to a seat") from None
+        if where != table:
+            raise Refused("other-table", "this link belongs to another table")
+        return seat, generation
+
+
+def read_secret(path: Path) -> str:
+    """The server's own secret, made on the first start and readable by nobody else."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_hex(32), encoding="ascii")
+    return path.read_text(encoding="ascii").strip()

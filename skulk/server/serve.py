@@ -1,0 +1,175 @@
+"""`skulk serve` and `skulk verify`."""
+
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import IO, Any
+
+from skulk.engine import SkulkError
+
+from .settings import Server, reachable
+
+
+def run(server: Server, opens: bool = False) -> None:
+    """Serve until told to stop."""
+    import uvicorn
+
+    from .app import make_app
+    from .journal import BadStore
+
+    server.check()
+    listening = _listen(server)
+    _allow_many_sockets()
+    try:
+        keeper = _keep_alone(server.data)
+        app = make_app(server)
+    except (OSError, BadStore) as error:
+        raise SkulkError(f"the data cannot be kept in {server.data}: {error}") from error
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=server.limits.frame,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(server.proxies),
+        forwarded_allow_ips=server.proxies or None,
+        timeout_graceful_shutdown=3,
+        loop=_loop(),
+    )
+    uvicorn_server = uvicorn.Server(config)
+    announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
+    announce.start()
+    uvicorn_server.run(sockets=[listening])
+    if keeper:
+        keeper.close()
+
+
+def _allow_many_sockets() -> None:
+    """Every connection is an open file: take all that the system grants."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _keep_alone(data: Path) -> IO | None:
+    """Two servers must not keep the same tables; held until the file is closed or the process ends."""
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    lock = (data / "lock").open("w", encoding="ascii")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise SkulkError(f"another server keeps its tables in {data}: choose another folder with --data") from None
+    return lock
+
+
+def _listen(server: Server) -> socket.socket:
+    """Take the port before anything else is opened."""
+    family = socket.AF_INET6 if ":" in server.host else socket.AF_INET
+    try:
+        return socket.create_server((server.host, server.port), family=family, backlog=2048)
+    except OSError as error:
+        raise SkulkError(f"{server.host}:{server.port} cannot be listened at: {error.strerror}") from error
+
+
+def _loop() -> Any:
+    try:
+        import uvloop  # noqa: F401
+    except ImportError:
+        return "asyncio"
+    return "uvloop"
+
+
+def _announce(running: Any, server: Server, opens: bool) -> None:
+    """Say where the tables are as soon as they can be reached."""
+    import time
+
+    while not running.started:
+        if running.should_exit:
+            return
+        time.sleep(0.01)
+    host = "localhost" if server.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else server.host
+    here = server.url or f"http://{host}:{server.port}"
+    print(f"Skulk is at {here}", flush=True)
+    there = reachable(server.host, server.port)
+    if there and not server.url:
+        print(f"Other devices in this network: {there}", flush=True)
+    if opens:
+        webbrowser.open(here)
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | None = None,
+    open: bool = False,
+    public: bool = False,
+    url: str | None = None,
+    proxy: list[str] | None = None,
+    webhooks: bool = False,
+) -> None:
+    """Serve the tables to browsers and bots.
+
+    Parameters
+    ----------
+    host
+        The address to listen at; 0.0.0.0 lets other devices in.
+    port
+        The port to listen at.
+    data
+        The folder in which games are kept; left out: skulk-data in the present one.
+    open
+        Open a browser.
+    public
+        For a server that strangers reach: refuses to start with unsafe settings.
+    url
+        The address that people type, if a proxy stands before the server.
+    proxy
+        The address of that proxy, whose word on visitors' addresses is believed.
+    webhooks
+        Let seats be called at addresses of their own when it is their turn.
+    """
+    server = Server(host, port, data or Path("skulk-data"), url, public, proxy or [], webhooks=webhooks)
+    run(server, open)
+
+
+def verify(file: Path, /, *, commitment: str | None = None, share: list[str] | None = None) -> None:
+    """Check that a finished game was dealt fairly and played by the rules.
+
+    Parameters
+    ----------
+    file
+        The game file, as the table offers it at the end.
+    commitment
+        The promise that the table showed before the deal.
+    share
+        seat=share, as often as you like: what a seat gave before the deal.
+    """
+    from .files import verify_file
+
+    shares: dict[int, str] = {}
+    for given in share or []:
+        seat, equals, value = given.partition("=")
+        if not equals or not seat.isdigit():
+            raise SkulkError(f"a share is written seat=share, not {given!r}")
+        shares[int(seat)] = value
+    match = verify_file(file, commitment, shares)
+    dealt = "the seed is the one promised before the deal, mixed with " + (
+        f"{len(match.shares)} shares" if match.shares else "no shares"
+    )
+    print(f"{match.game.title}: {match.number} moves, all by the rules; {dealt}.")
+
+
+if __name__ == "__main__":  # python -m skulk.server.serve PORT DATA: for tests that start many servers
+    run(Server(port=int(sys.argv[1]), data=Path(sys.argv[2])))

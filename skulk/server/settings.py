@@ -1,0 +1,80 @@
+"""How a server is run: where it keeps things, who may reach it, and what a public one must not do."""
+
+import os
+import socket
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from skulk.engine import SkulkError
+
+from .limits import Limits
+
+
+class Unsafe(SkulkError):
+    """These settings are not fit for a public server."""
+
+    code = "unsafe"
+
+
+@dataclass
+class Server:
+    """Everything `skulk serve` can be told."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = Path("skulk-data")
+    url: str | None = None  # the address people type, behind a proxy
+    is_public: bool = False
+    proxies: list[str] = field(default_factory=list)  # addresses whose X-Forwarded-For is believed
+    limits: Limits = field(default_factory=Limits)
+    bot_processes: int | None = None
+    webhooks: bool = False  # whether seats may be called at addresses of their own
+    allowances: dict[str, float] | None = None  # other clocks, for tests
+
+    @property
+    def is_secure(self) -> bool:
+        return (self.url or "").startswith("https://")
+
+    @property
+    def origin(self) -> str | None:
+        """What a browser says it comes from, where that is fixed."""
+        if not self.url:
+            return None
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def check(self) -> None:
+        """Refuse what cannot work, and on a public server what is not safe."""
+        if self.url and (urlsplit(self.url).scheme not in ("http", "https") or not urlsplit(self.url).netloc):
+            raise SkulkError(f"--url must look like https://fox.example.org, not {self.url!r}")
+        if not self.is_public:
+            return
+        faults = [
+            (not self.url, "--public needs --url, the address that people type"),
+            (bool(self.url) and not self.is_secure, "--public needs https in --url: seats are proved by cookies"),
+            (_is_open(self.data), f"others may read {self.data}: it holds seeds and secrets (chmod 700)"),
+            ("*" in self.proxies, "--proxy '*' believes whatever address a visitor claims: name the proxy"),
+            (hasattr(os, "geteuid") and os.geteuid() == 0, "--public does not run as root"),
+        ]
+        for is_wrong, text in faults:
+            if is_wrong:
+                raise Unsafe(text)
+
+
+def _is_open(path: Path) -> bool:
+    return os.name == "posix" and path.exists() and bool(path.stat().st_mode & 0o077)
+
+
+def reachable(host: str, port: int) -> str | None:
+    """An address of this machine that another device can reach; None when the server listens here alone."""
+    if host in ("127.0.0.1", "localhost", "::1"):
+        return None
+    if host not in ("0.0.0.0", "::"):
+        return f"http://{host}:{port}"
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way it would go
+            return f"http://{probe.getsockname()[0]}:{port}"
+        except OSError:
+            return None

@@ -1,0 +1,136 @@
+"""The two transports: a WebSocket for browsers, a stream of lines for bots. Both carry the same messages."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar.connection import WebSocket
+from msgspec import DecodeError, ValidationError
+
+from skulk.engine import SPECTATOR
+
+from . import messages as m
+from .door import Caller
+from .limits import Bucket
+from .room import Listener, Room
+
+PATIENCE = 2.0  # seconds for a last word
+QUIET = 15.0  # seconds after which a sign of life is sent down a silent stream
+BAD = 10  # messages that make no sense before the connection is closed
+CLOSE = {"too-slow": 4008, "closing": 1012, "aside": 4500, "no-table": 4404, "lost-seat": 4403, "bad-message": 4400}
+NUMBER = re.compile(rb'^\{"type":"(\w+)"(?:,"number":(\d+))?')
+
+
+async def listen(listener: Listener) -> AsyncIterator[bytes | None]:
+    """Messages as they come; None after a while of silence."""
+    while not listener.gone:
+        while listener.waiting and not listener.gone:
+            yield listener.waiting.popleft()
+        listener.wake.clear()
+        if not listener.gone:
+            try:
+                await asyncio.wait_for(listener.wake.wait(), QUIET)
+            except TimeoutError:
+                yield None
+
+
+# ---- WebSocket
+
+
+async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int | None) -> None:
+    """Both ways at once, until one of them ends."""
+    limits = room.tables.limits
+    listener = Listener(caller.audience, limits.queue, caller.generation)
+    await room.listen(listener, since)
+    writing = asyncio.create_task(_write(socket, listener))
+    reading = asyncio.create_task(_read(socket, room, caller, listener, Bucket(limits.messages, limits.burst)))
+    leaving = asyncio.create_task(listener.dismissed.wait())
+    try:
+        await asyncio.wait([reading, leaving], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        room.unlisten(listener)
+        listener.dismiss("left", "")
+        await asyncio.wait([writing], timeout=PATIENCE)  # one who does not read hears no goodbye either
+        for task in (writing, reading, leaving):
+            task.cancel()
+        await asyncio.gather(writing, reading, leaving, return_exceptions=True)
+
+
+async def _write(socket: WebSocket, listener: Listener) -> None:
+    try:
+        while not listener.gone:
+            while listener.waiting and not listener.gone:
+                text = listener.waiting.popleft().decode()
+                await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            listener.wake.clear()
+            if not listener.gone:
+                await listener.wake.wait()
+        code, text = listener.gone or ("left", "")
+        if code != "left":
+            await say_goodbye(socket, code, text)
+    except Exception:  # the other side is gone: what it missed it can ask for again
+        listener.dismiss("left", "")
+
+
+async def say_goodbye(socket: WebSocket, code: str, text: str) -> None:
+    gone = m.encode(m.Gone(code, text)).decode()
+    await socket.send({"type": "websocket.send", "text": gone, "bytes": None})
+    await socket.send({"type": "websocket.close", "code": CLOSE.get(code, 4000), "reason": code})
+
+
+async def _read(socket: WebSocket, room: Room, caller: Caller, listener: Listener, bucket: Bucket) -> None:
+    bad = 0
+    while listener.gone is None:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        wait = bucket.take()
+        if wait:
+            listener.put(m.encode(m.Slow(round(1000 * wait))))
+            await asyncio.sleep(wait)
+        answer = await _answer(room, caller, message)
+        bad += answer.code == "bad-message" if isinstance(answer, m.Done) else 0
+        if bad > BAD:
+            listener.dismiss("bad-message", "too many messages that make no sense")
+            return
+        listener.put(m.encode(answer))
+
+
+async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
+    try:
+        command = m.decode_client(message.get("text") or message.get("bytes") or b"")
+    except (ValidationError, DecodeError, UnicodeError, RecursionError) as error:
+        return m.Done("", "refused", "bad-message", "", f"this is no message of ours: {str(error)[:200]}")
+    if isinstance(command, m.Ping):
+        return m.Pong(command.id)
+    if caller.audience == SPECTATOR:
+        return m.Done(command.id, "refused", "no-seat", "", "you have no seat at this table")
+    return await room.command(caller.audience, command, caller.generation)
+
+
+# ---- HTTP
+
+
+async def serve_lines(room: Room, caller: Caller, since: int | None, is_sse: bool) -> AsyncIterator[bytes]:
+    """One message a line (NDJSON), or server-sent events whose ids are the numbers."""
+    listener = Listener(caller.audience, room.tables.limits.queue, caller.generation)
+    try:
+        await room.listen(listener, since)
+        async for data in listen(listener):
+            if data is None:
+                yield b": still here\n\n" if is_sse else b"\n"
+            else:
+                yield _event(data) if is_sse else data + b"\n"
+        if listener.gone:
+            gone = m.encode(m.Gone(*listener.gone))
+            yield _event(gone) if is_sse else gone + b"\n"
+    finally:
+        room.unlisten(listener)
+
+
+def _event(data: bytes) -> bytes:
+    found = NUMBER.match(data)
+    assert found
+    number = b"id: " + found[2] + b"\n" if found[2] else b""
+    return number + b"event: " + found[1] + b"\ndata: " + data + b"\n\n"

@@ -1,0 +1,558 @@
+"""A table is a fold of its journal: `decide` says what a command would add, `apply` carries an entry out.
+
+Nothing here knows of sockets, files or the time of day; what a seat is told, and under which number, depends on the
+journal and on nothing else.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from skulk.engine import (
+    EVERYONE,
+    SPECTATOR,
+    Event,
+    Game,
+    GameOver,
+    Match,
+    NothingToUndo,
+    NotYourTurn,
+    Phrase,
+    everyone_but,
+    load,
+)
+from skulk.engine.match import chance
+
+from . import messages as m
+from .journal import Entry, Head
+from .reveal import has_revealed
+from .seats import HOLDS, Refused, Seat, check_bot
+from .words import MOST_CHAT, name_of, plain
+
+HOLD_SECONDS = 10  # T8
+
+
+class Draft(NamedTuple):
+    """What a command would add to the journal."""
+
+    kind: str
+    body: dict[str, Any]
+
+
+class Item(NamedTuple):
+    """One line of the log: an event of the game or words of the table, and who hears it."""
+
+    audience: int
+    event: Event | None
+    phrase: Phrase | None
+    seat: int | None = None  # who chats
+    at: float | None = None
+
+
+class Step(NamedTuple):
+    """Moves made by one entry: one, or all of a window (seat None)."""
+
+    seat: int | None
+    moves: int
+
+
+class Asking(NamedTuple):
+    """Somebody wants to take moves back: `steps` are left after that; `waiting` have to agree."""
+
+    seat: int
+    steps: int
+    waiting: frozenset[int]
+
+
+def commitment(seed: str) -> str:
+    """What is published of the seed before anybody gives a share."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def has_windows(game: Game) -> bool:
+    """Whether silence can be a pass in this game."""
+    pace: Any = game.rules.pace
+    return "WINDOW" in pace.__rule__.__code__.co_names
+
+
+class Table:
+    """One table. After `apply`, `told` holds the audiences that were told, `fresh` what there was to hear."""
+
+    def __init__(self, head: Head):
+        self.head, self.game = head, load(head.game)
+        if head.version != self.game.version:
+            raise Refused("other-version", f"played with version {head.version}; this is {self.game.version}")
+        self.options: dict[str, Any] = head.more["options"]
+        self.settings = msgspec.convert(head.more["settings"], m.Settings)
+        self.seats = [Seat() for _ in range(self.options["players"])]
+        self.audiences = [*range(len(self.seats)), SPECTATOR]
+        self.commitment = commitment(head.seed)
+        self.match: Match | None = None
+        self.next: str | None = None
+        self.asking: Asking | None = None
+        self.steps: list[Step] = []
+        self.log: list[Item] = []
+        self.fresh: list[Item] = []
+        self.told: list[int] = []
+        self.number = 0  # of the journal; nobody is told it
+        self.numbers = dict.fromkeys(self.audiences, 0)  # what each audience was told
+        self.commands: dict[str, int] = {}
+        self.answers: dict[int, int] = {}  # sealed, in the present window
+        self.window = 0  # counts windows
+        self.opened = self.prolonged = 0.0  # when the present window opened; seconds it was held
+        self.asked_on: dict[int, int] = {}  # seat → its number when its present question came up
+        self.asked_at: dict[int, float] = {}  # and the time
+        self.turn = 0  # counts changes of the match, undo included
+        self._touched = 0
+        self.drawn: tuple[Any, dict[str, Any]] | None = None  # a sight and its JSON, for `view`
+
+    # ---- what is so
+
+    @property
+    def phase(self) -> str:
+        if self.match is None:
+            return "lobby"
+        return "over" if self.match.is_over else "playing"
+
+    @property
+    def is_window(self) -> bool:
+        return self.match is not None and not self.match.is_over and self.match.pace() == "window"
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.seats) if who.kind == "human"]
+
+    @property
+    def beat(self) -> float:
+        """Seconds the present window lasts; 0: until all have answered."""
+        if not self.humans or not self.settings.beat:
+            return 0
+        whole = 4 * 3600 if self.settings.clock == "correspondence" else self.settings.beat
+        return whole + self.prolonged
+
+    def bot_of(self, seat: int) -> str:
+        return self.seats[seat].bot or self.settings.stand_in
+
+    def is_answered(self, seat: int) -> bool:
+        return seat in self.answers or self.seats[seat].standing is not None
+
+    def has_all_answers(self) -> bool:
+        assert self.match
+        return all(self.is_answered(seat) for seat in self.match.acting())
+
+    def has_undo(self, seat: int) -> bool:
+        return self.phase == "playing" and any(step.seat == seat for step in self.steps)
+
+    # ---- commands
+
+    def decide(self, seat: int, command: Any) -> list[Draft]:
+        """What this command of a seat would add to the journal; a SkulkError refuses it, and nothing has changed."""
+        return self._DECIDE[type(command)](self, seat, command)
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise Refused("not-begun", "the game has not begun")
+        if self.match.is_over:
+            raise GameOver(f"{self.game.title} is over")
+        return self.match
+
+    def _in_lobby(self) -> None:
+        if self.match is not None:
+            raise Refused("begun", "the game has begun")
+
+    def _decide_move(self, seat: int, command: m.Move) -> list[Draft]:
+        if command.on is not None and command.on < self.asked_on.get(seat, self.numbers[seat]):
+            raise Refused("stale", "the table has moved on since you chose that")
+        match = self._playing()
+        if self.seats[seat].is_played_by_bot:
+            raise Refused("away", "a bot sits in for you: take your seat back first")
+        return [self.move(seat, match.check(seat, command.move))]
+
+    def move(self, seat: int, action: int, by_bot: bool = False) -> Draft:
+        """The entry for a legal move, or for a sealed answer."""
+        body = {"action": action, **({"bot": True} if by_bot else {})}
+        return Draft("answer", body | {"window": self.window}) if self.is_window else Draft("move", body)
+
+    def _decide_hold(self, seat: int, _: m.Hold) -> list[Draft]:
+        match = self._playing()
+        if not self.is_window or not match.is_acting(seat):
+            raise NotYourTurn("there is no window open to you")
+        if self.seats[seat].holds == 0:
+            raise Refused("no-holds", f"you have held {HOLDS} windows in this game", "T8")
+        return [Draft("hold", {})]
+
+    def _decide_standing(self, seat: int, command: m.Standing) -> list[Draft]:
+        self._playing()
+        if not has_windows(self.game):
+            raise Refused("no-windows", f"{self.game.title} has no windows")
+        return [Draft("standing", {"move": None if command.move is None else plain(command.move, 200)})]
+
+    def _decide_undo(self, seat: int, _: m.Undo) -> list[Draft]:
+        match = self._playing()
+        if self.asking:
+            raise Refused("asked-already", "somebody already wants to take a move back")
+        mine = [index for index, step in enumerate(self.steps) if step.seat == seat]
+        if not mine:
+            raise NothingToUndo("you have no move to take back")
+        steps = mine[-1]
+        moves = sum(step.moves for step in self.steps[steps:])
+        shown = has_revealed(match, match.number - moves)
+        others = [s for s in self.humans if s != seat and not self.seats[s].away]
+        if not shown and (steps == len(self.steps) - 1 or not others):
+            return [Draft("undo", {"steps": steps})]
+        if not others:
+            raise Refused("shown", "something hidden has been shown since, and bots do not agree to that")
+        return [Draft("ask-undo", {"steps": steps, "waiting": others})]
+
+    def _decide_consent(self, seat: int, command: m.Consent) -> list[Draft]:
+        self._playing()
+        if not self.asking or seat not in self.asking.waiting:
+            raise Refused("not-asked", "nobody asks you to agree to anything")
+        drafts = [Draft("consent", {"yes": command.yes})]
+        if command.yes and self.asking.waiting == {seat}:
+            drafts.append(Draft("undo", {"steps": self.asking.steps}))
+        return drafts
+
+    def _decide_start(self, seat: int | None, _: m.Start | None) -> list[Draft]:
+        self._in_lobby()
+        return [Draft("start", {"shares": [secrets.token_hex(8) for _ in self.seats]})]  # for seats that gave none
+
+    def _decide_share(self, seat: int, command: m.GiveShare) -> list[Draft]:
+        self._in_lobby()
+        return [Draft("share", {"share": command.share})]
+
+    def _decide_name(self, seat: int, command: m.Rename) -> list[Draft]:
+        return [Draft("name", {"name": name_of(command.name)})]
+
+    def _decide_bot(self, seat: int, command: m.SitBot) -> list[Draft]:
+        self._in_lobby()
+        if command.seat >= len(self.seats) or self.seats[command.seat].kind == "human":
+            raise Refused("taken", f"seat {command.seat} is not yours to give away")
+        if command.bot:
+            check_bot(command.bot)
+        return [Draft("bot", {"seat": command.seat, "bot": command.bot})]
+
+    def _decide_leave(self, seat: int, _: m.Leave) -> list[Draft]:
+        return [Draft("leave", {})]
+
+    def _decide_back(self, seat: int, _: m.Back) -> list[Draft]:
+        if not (self.seats[seat].away or self.seats[seat].lent):
+            raise Refused("not-away", "you sit at your seat already")
+        return [Draft("back", {})]
+
+    def _decide_chat(self, seat: int, command: m.Chat) -> list[Draft]:
+        text = plain(command.text, MOST_CHAT)
+        if not self.settings.chat:
+            raise Refused("no-chat", "this table has no chat")
+        if not text:
+            raise Refused("empty", "there is nothing to read in that")
+        return [Draft("chat", {"text": text})]
+
+    def _decide_rematch(self, seat: int, _: m.Rematch) -> list[Draft]:
+        if self.phase != "over":
+            raise Refused("not-over", "the game is not over")
+        if self.next:
+            raise Refused("laid-already", "the table is laid again already")
+        return [Draft("rematch", {"next": secrets.token_urlsafe(9)})]
+
+    def _decide_webhook(self, seat: int, command: m.SetWebhook) -> list[Draft]:
+        key = secrets.token_hex(16) if command.url else None
+        return [Draft("webhook", {"url": command.url, "key": key})]
+
+    def join(self, seat: int | None, name: str, share: str | None) -> tuple[int, list[Draft]]:
+        """Where somebody may sit down, and the entry for it."""
+        if self.phase == "over":
+            raise GameOver(f"{self.game.title} is over")
+        vacant = [s for s, who in enumerate(self.seats) if who.kind == "open"]
+        vacant += [s for s, who in enumerate(self.seats) if who.free]
+        if seat is not None and seat not in vacant:
+            raise Refused("taken", f"seat {seat} is taken")
+        if not vacant:
+            raise Refused("full", "all seats are taken")
+        where = vacant[0] if seat is None else seat
+        kept = share if self.match is None else None
+        taken = {"seat": where, "name": name_of(name), "share": kept, "generation": self.seats[where].generation + 1}
+        return where, [Draft("join", taken)]
+
+    _DECIDE: ClassVar[dict[type, Callable[..., list[Draft]]]] = {
+        m.Move: _decide_move,
+        m.Hold: _decide_hold,
+        m.Standing: _decide_standing,
+        m.Undo: _decide_undo,
+        m.Consent: _decide_consent,
+        m.Start: _decide_start,
+        m.GiveShare: _decide_share,
+        m.Rename: _decide_name,
+        m.SitBot: _decide_bot,
+        m.Leave: _decide_leave,
+        m.Back: _decide_back,
+        m.Chat: _decide_chat,
+        m.Rematch: _decide_rematch,
+        m.SetWebhook: _decide_webhook,
+    }
+
+    # ---- the fold
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out an entry of the journal."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} follows {self.number}: the journal has a hole")
+        self.fresh, self._touched = [], 0
+        turn, window = self.turn, self.window if self.is_window else -1
+        getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
+        self.number = entry.number
+        self.commands[entry.command] = entry.number
+        if self.turn != turn:
+            self.asking = None
+            if self.is_window and (window == -1 or entry.kind in ("close", "undo")):
+                self._open_window(entry.at)
+        self._tell(turn != self.turn)
+        self._note_questions(entry, turn != self.turn)
+        self.log += self.fresh
+
+    def _say(self, key: str, audience: int = EVERYONE, **parameters: Any) -> None:
+        self.fresh.append(Item(audience, None, Phrase(key, **parameters)))
+        self._touched |= audience
+
+    def _on_join(self, entry: Entry) -> None:
+        seat, name = entry.body["seat"], entry.body["name"]
+        was_bot = self.seats[seat].kind == "bot"
+        self.seats[seat].sit(name, entry.body.get("share"))
+        self._say("took over" if was_bot else "sat down", name=name, seat=seat)
+
+    def _on_share(self, entry: Entry) -> None:
+        self.seats[self._of(entry)].share = entry.body["share"]
+        self._touched |= 1 << self._of(entry)
+
+    def _on_name(self, entry: Entry) -> None:
+        seat = self.seats[self._of(entry)]
+        old, seat.name = seat.name, entry.body["name"]
+        self._say("renamed", old=old, name=seat.name)
+
+    def _on_bot(self, entry: Entry) -> None:
+        seat, bot = entry.body["seat"], entry.body["bot"]
+        if bot:
+            self.seats[seat].give_to(bot, free=False)
+            self._say("bot sat down", bot=bot, seat=seat)
+        else:
+            self.seats[seat].vacate()
+            self._say("seat opened", seat=seat)
+
+    def _on_leave(self, entry: Entry) -> None:
+        number = self._of(entry)
+        seat = self.seats[number]
+        name = seat.name
+        if self.phase == "playing":
+            seat.give_to(self.settings.stand_in, free=True)
+            self._say("bot plays on", name=name, seat=number, bot=self.settings.stand_in)
+        else:
+            seat.vacate()
+            self._say("left", name=name, seat=number)
+        if self.asking:
+            self.asking = None
+
+    def _on_back(self, entry: Entry) -> None:
+        seat = self.seats[self._of(entry)]
+        seat.away = seat.lent = False
+        seat.expiries = 0
+        self.asked_at[self._of(entry)] = entry.at
+        self._say("is back", name=seat.name, seat=self._of(entry))
+
+    def _on_chat(self, entry: Entry) -> None:
+        seat = self._of(entry)
+        phrase = Phrase("chat", name=self.seats[seat].name, text=entry.body["text"])
+        self.fresh.append(Item(EVERYONE, None, phrase, seat, entry.at))
+
+    def _on_rematch(self, entry: Entry) -> None:
+        self.next = entry.body["next"]
+        self._say("rematch", name=self.seats[self._of(entry)].name)
+
+    def _on_start(self, entry: Entry) -> None:
+        for seat in self.seats:
+            if seat.kind == "open":
+                seat.give_to(self.settings.stand_in, free=True)
+        shares = tuple(seat.share or other for seat, other in zip(self.seats, entry.body["shares"], strict=True))
+        self.match = Match(self.game, self.options, self.head.seed, shares)
+        self.turn += 1
+        self._say("dealt")
+        self.fresh += [Item(event.audience, event, None) for event in self.match.opening]
+
+    def _on_move(self, entry: Entry) -> None:
+        seat = self._of(entry)
+        self._play(seat, entry.body["action"])
+        self.steps.append(Step(seat, 1))
+        self._touched |= 1 << seat
+        self._has_decided(seat, entry)
+
+    def _has_decided(self, seat: int, entry: Entry) -> None:
+        who = self.seats[seat]
+        who.lent = False
+        if "bot" not in entry.body:
+            who.expiries = 0
+
+    def _play(self, seat: int, action: int) -> None:
+        assert self.match
+        self.fresh += [Item(event.audience, event, None) for event in self.match.play(seat, action)]
+        self.turn += 1
+
+    def _on_answer(self, entry: Entry) -> None:
+        seat = self._of(entry)
+        self.answers[seat] = entry.body["action"]
+        self._touched |= 1 << seat
+        self._has_decided(seat, entry)
+
+    def _on_close(self, entry: Entry) -> None:
+        """The beat is over: all answers are played together; what was not used is played as a pass."""
+        assert self.match
+        asked = self.match.acting()
+        for seat, action in self._used({seat: self._answer_of(seat) for seat in asked}).items():
+            self._play(seat, action)
+        self.steps.append(Step(None, len(asked)))
+        self._touched = EVERYONE
+
+    def _answer_of(self, seat: int) -> int:
+        assert self.match
+        assert self.game.passing is not None
+        who = self.seats[seat]
+        if seat in self.answers:
+            return self.answers[seat]
+        if who.standing is not None:
+            for action in self.match.legal(seat):
+                if plain(self.match.say(seat, action), 200).casefold() == who.standing.casefold():
+                    if action != self.game.passing:
+                        who.standing = None  # once
+                    return action
+        return self.game.passing
+
+    def _used(self, answers: dict[int, int]) -> dict[int, int]:
+        """The same answers, with a pass for each that changes nothing: nobody will ever see it."""
+        passing = self.game.passing
+        assert passing is not None
+        acts = [seat for seat, action in answers.items() if action != passing]
+        if len(acts) > 1:
+            outcome = self._outcome(answers)
+            for seat in acts:
+                without = answers | {seat: passing}
+                if self._outcome(without) == outcome:
+                    answers = without
+        return answers
+
+    def _outcome(self, answers: dict[int, int]) -> tuple[bytes, list[Event]]:
+        match = self.match
+        assert match
+        state, dealer = self.game.State.copy(match.state), self.game.dealer()
+        for number, (seat, action) in enumerate(answers.items(), match.number + 1):
+            dealer.rng = chance(match.seed, match.shares, number)
+            self.game.rules.play(state, seat, action, dealer)
+        return self.game.State.pack(state), dealer.heard()
+
+    def _on_webhook(self, entry: Entry) -> None:
+        url = entry.body["url"]
+        self.seats[self._of(entry)].webhook = {"url": url, "key": entry.body["key"]} if url else None
+        self._touched |= 1 << self._of(entry)
+
+    def _on_hold(self, entry: Entry) -> None:
+        self.seats[self._of(entry)].holds -= 1
+        self.prolonged += HOLD_SECONDS
+        self._say("thinking")
+
+    def _on_standing(self, entry: Entry) -> None:
+        self.seats[self._of(entry)].standing = entry.body["move"]
+        self._touched |= 1 << self._of(entry)
+
+    def _on_expired(self, entry: Entry) -> None:
+        number = self._of(entry)
+        seat = self.seats[number]
+        seat.expiries += 1
+        seat.lent = True
+        if seat.expiries > 1:
+            seat.away = True
+            self._say("bot sits in", name=seat.name, bot=self.settings.stand_in)
+        else:
+            self._say("time is up", name=seat.name)
+
+    def _on_ask_undo(self, entry: Entry) -> None:
+        self.asking = Asking(self._of(entry), entry.body["steps"], frozenset(entry.body["waiting"]))
+        self._say("asks to undo", name=self.seats[self._of(entry)].name)
+
+    def _on_consent(self, entry: Entry) -> None:
+        assert self.asking
+        name = self.seats[self._of(entry)].name
+        if entry.body["yes"]:
+            self.asking = self.asking._replace(waiting=self.asking.waiting - {self._of(entry)})
+            self._say("agrees", name=name)
+        else:
+            self.asking = None
+            self._say("objects", name=name)
+
+    def _on_undo(self, entry: Entry) -> None:
+        assert self.match
+        steps = entry.body["steps"]
+        taken, self.steps = self.steps[steps:], self.steps[:steps]
+        for _ in range(sum(step.moves for step in taken)):
+            last = self.match.undo()
+        self.turn += 1
+        seat = taken[0].seat
+        assert seat is not None
+        name = self.seats[seat].name
+        self._say("taken back own", 1 << seat, name=name, move=last.text)  # it may have been a secret
+        self._say("taken back", everyone_but(seat), name=name)
+
+    @staticmethod
+    def _of(entry: Entry) -> int:
+        assert entry.seat is not None
+        return entry.seat
+
+    def _open_window(self, at: float) -> None:
+        self.window += 1
+        self.answers = {}
+        self.opened, self.prolonged = at, 0.0
+
+    # ---- numbers
+
+    def _tell(self, is_moved: bool) -> None:
+        """Count for every audience that hears something, or sees something else than before."""
+        self.told = []
+        for audience in self.audiences:
+            heard = self._touched >> audience & 1 or any(item.audience >> audience & 1 for item in self.fresh)
+            if heard or (is_moved and self._sees_more(audience)):
+                self.numbers[audience] += 1
+                self.told.append(audience)
+
+    def _sees_more(self, audience: int) -> bool:
+        """Whether the last move changed what somebody sees who heard nothing of it."""
+        assert self.match
+        before = self.game.State.unpack(self.match.moves[-1].before)
+        return not alike(self.game.see(before, audience), self.match.seen(audience))
+
+    def _note_questions(self, entry: Entry, is_moved: bool) -> None:
+        """When did each seat's present question come up? A move for an older one is stale; clocks run from there."""
+        if not is_moved or not self.match:
+            return
+        asks_anew = entry.kind in ("close", "undo", "start")
+        for seat in range(len(self.seats)):
+            if not self.match.is_acting(seat):
+                self.asked_on.pop(seat, None)
+                self.asked_at.pop(seat, None)
+            elif asks_anew or seat == entry.seat or seat not in self.asked_on:
+                self.asked_on[seat], self.asked_at[seat] = self.numbers[seat], entry.at
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two wide records hold the same numbers."""
+    for name in one.__slots__:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if (mine != theirs) if isinstance(mine, int) else (mine != theirs).any():
+            return False
+    return True
+
+
+def folded(head: Head, entries: Iterable[Entry]) -> Table:
+    """The table that a journal leads to."""
+    table = Table(head)
+    for entry in entries:
+        table.apply(entry)
+    return table

@@ -1,0 +1,190 @@
+"""All tables of a server: laid, found again, and set going after a restart."""
+
+import asyncio
+import logging
+import secrets
+from typing import Any
+
+import msgspec
+
+from skulk import bots
+from skulk.engine import BadOption, load
+
+from . import messages as m
+from .clock import Time
+from .journal import Entry, Head, Journal
+from .limits import Limits
+from .minds import BotFailed, Minds
+from .room import Room, opened
+from .seats import Keys, Refused, check_bot
+from .table import Table
+from .words import name_of
+
+log = logging.getLogger("skulk.server")
+BEAT = 2.0  # seconds between signs of life
+IDLE = 600.0  # seconds after which a room nobody listens at is cleared
+
+
+class Tables:
+    """The server's tables. `start` and `close` frame its life."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        keys: Keys,
+        minds: Minds,
+        time: Time | None = None,
+        limits: Limits | None = None,
+        webhooks: str | None = None,
+    ):
+        self.webhooks = webhooks  # None: there are none; "any", or "public": only to the open internet
+        self.journal, self.keys, self.minds = journal, keys, minds
+        self.time, self.limits = time or Time(), limits or Limits()
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Future] = {}
+        self.tasks: list[asyncio.Task] = []
+
+    async def start(self) -> None:
+        """Note how long the server was down, then set unfinished tables going again."""
+        self.journal.loop = asyncio.get_running_loop()
+        self.journal.note_outage()
+        self.time.outages = self.journal.outages()
+        self.journal.live()
+        self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
+
+    async def _wake_up(self) -> None:
+        for table in await asyncio.to_thread(self.journal.unfinished):
+            try:
+                (await self.room(table)).carry_on()
+            except Refused as error:
+                log.warning("table %s: %s", table, error)
+            await asyncio.sleep(0)
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            self.journal.live()
+            self._clear()
+
+    def _clear(self) -> None:
+        """Forget rooms that nobody has used for a while and that wait for nobody; the journal has them."""
+        now = self.time.now()
+        for id, room in list(self.rooms.items()):
+            is_busy = room.everybody() or room.tasks or room.timer or room.lock.locked()
+            if not is_busy and now - room.used > IDLE:
+                room.close()
+                del self.rooms[id]
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        for room in self.rooms.values():
+            for listener in room.everybody():
+                listener.dismiss("closing", "the server is closing; come back in a moment")
+        for room in self.rooms.values():
+            async with room.lock:  # what is being kept is kept
+                room.close()
+        await self.minds.close()
+        self.journal.live()
+        await asyncio.to_thread(self.journal.close)
+
+    # ---- laying tables
+
+    async def make(self, wanted: m.Make) -> tuple[Room, int | None]:
+        """Lay a table; whoever asked sits where `seats` says "human"."""
+        game = load(wanted.game)
+        seats = wanted.seats
+        options = dict(wanted.options)
+        if seats is not None and "players" not in options:
+            options["players"] = len(seats)
+        options = game.options.tell(game.read_options(options))
+        players = options["players"]
+        seats = seats if seats is not None else ["human", *["open"] * (players - 1)]
+        if len(seats) != players:
+            raise BadOption(f"{len(seats)} seats are named, but {players} play")
+        if seats.count("human") > 1:
+            raise BadOption('only one seat can be yours: call the others "open"')
+        for seat in (*seats, wanted.settings.stand_in):
+            if seat not in ("human", "open"):
+                check_bot(seat)
+        drafts: list[tuple[str, dict[str, Any]]] = []
+        you = None
+        for number, seat in enumerate(seats):
+            if seat == "human":
+                you = number
+                drafts.append(("join", {"seat": number, "name": name_of(wanted.name)}))
+            elif seat != "open":
+                drafts.append(("bot", {"seat": number, "bot": seat}))
+        if wanted.start:
+            drafts.append(("start", {"shares": [secrets.token_hex(8) for _ in seats]}))
+        more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
+        room = await self._lay(secrets.token_urlsafe(9), game.name, game.version, more, drafts)
+        return room, you
+
+    async def lay_again(self, table: Table, id: str) -> None:
+        """The same seats and options once more; people find their seats there."""
+        drafts: list[tuple[str, dict[str, Any]]] = []
+        for number, seat in enumerate(table.seats):
+            if seat.kind == "human":
+                drafts.append(("join", {"seat": number, "name": seat.name}))
+            elif seat.kind == "bot" and seat.bot and not seat.free:
+                drafts.append(("bot", {"seat": number, "bot": seat.bot}))
+        more = {**table.head.more, "rematch_of": table.head.id}
+        await self._lay(id, table.head.game, table.head.version, more, drafts)
+
+    async def _lay(self, id: str, game: str, version: str, more: dict[str, Any], drafts: list) -> Room:
+        now = self.time.now()
+        head = Head(id, now, game, version, secrets.token_hex(16), more)
+        entries = [Entry(i, f"~laid:{i}", now, None, kind, body) for i, (kind, body) in enumerate(drafts, 1)]
+        room = opened(self, head, entries)  # whatever cannot be folded is never kept
+        await asyncio.shield(self.journal.make(head, entries))
+        self.rooms[id] = room
+        room.carry_on()
+        return room
+
+    # ---- finding tables
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; Refused if there is none, or if it is set aside."""
+        if id not in self.rooms:
+            if id not in self.loading:
+                self.loading[id] = asyncio.ensure_future(self._load(id))
+            try:
+                await asyncio.shield(self.loading[id])
+            finally:
+                self.loading.pop(id, None)
+        self.rooms[id].used = self.time.now()
+        return self.rooms[id]
+
+    async def _load(self, id: str) -> None:
+        head, entries = await asyncio.to_thread(self._read, id)
+        if head is None:
+            raise Refused("no-table", "there is no such table")
+        try:
+            room = await asyncio.to_thread(opened, self, head, entries)
+        except Refused:
+            raise
+        except Exception as error:
+            log.exception("table %s cannot be read and is set aside", id)
+            raise Refused("aside", "this table is broken and has been set aside; the others play on") from error
+        self.rooms.setdefault(id, room)
+        self.rooms[id].carry_on()
+
+    def _read(self, id: str) -> tuple[Head | None, list[Entry]]:
+        head = self.journal.head(id) if id.isascii() and len(id) < 40 else None
+        return head, self.journal.entries(id) if head else []
+
+    def has_ended(self, room: Room) -> None:
+        """The end is in the journal already; this only spares the next start from reading it again."""
+        self.journal.append(room.table.head.id, [], is_over=True)
+
+    # ---- bots
+
+    async def choose(self, table: Table, seat: int, bot: str, seen: bytes, rng: int) -> int:
+        """A bot's move; if the bot fails, any legal one, so that the table plays on."""
+        try:
+            return await self.minds.choose(table.head.id, seat, table.game.name, bot, seen, rng)
+        except BotFailed as error:
+            log.error("table %s: bot %s at seat %d failed: %s", table.head.id, bot, seat, error)
+            spare = bots.sit("random", table.game)
+            return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))

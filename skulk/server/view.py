@@ -1,0 +1,125 @@
+"""What a seat sees and hears, as messages: made of its sight and of what it heard, and of nothing else."""
+
+import dis
+from functools import cache
+from typing import Any
+
+from skulk.engine import SPECTATOR, Game, Phrase
+from skulk.engine.phrase import render
+
+from . import messages as m
+from .table import Item, Table, alike, has_windows
+from .words import of_the_house, texts
+
+LOG = 200  # lines of the log in a welcome
+
+
+def view(table: Table, audience: int) -> m.View:
+    """All that this seat knows now."""
+    match = table.match
+    sealed_seed = table.phase != "over"
+    seats = [
+        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free)  # type: ignore[arg-type]
+        for number, seat in enumerate(table.seats)
+    ]
+    fair = m.Fair(table.commitment, list(match.shares) if match else None, None if sealed_seed else table.head.seed)
+    seen = m.View(table.phase, seats, fair, next=table.next)  # type: ignore[arg-type]
+    if match is None:
+        return seen
+    seen.pace = None if match.is_over else match.pace()  # type: ignore[assignment]
+    seen.acting = [] if match.is_over else table.game.acting(match.seen(audience))
+    seen.table = _table(table, audience)
+    if table.asking:
+        seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
+    if match.is_over:
+        seen.result = _result(table)
+    if audience != SPECTATOR:
+        _add_own(table, audience, seen)
+    return seen
+
+
+def _table(table: Table, audience: int) -> dict[str, Any]:
+    """The game's JSON of what this audience sees; where all see the same it is made once."""
+    assert table.match
+    if not _is_the_same_for_all(table.game):
+        return table.match.table(audience)
+    sight = table.match.seen(audience)
+    if table.drawn is None or not alike(table.drawn[0], sight):
+        table.drawn = (sight, table.match.table(audience))
+    return table.drawn[1]
+
+
+@cache
+def _is_the_same_for_all(game: Game) -> bool:
+    """Whether the game draws a sight without asking whose it is: then equal sights give equal tables."""
+    code = game.words.table.__code__
+    whose = code.co_varnames[1]
+    return not any(step.argval == whose for step in dis.get_instructions(code))
+
+
+def _result(table: Table) -> dict[str, Any]:
+    assert table.match
+    result = table.match.result()
+    reason = result["reason"]
+    words = {"say": reason.as_json(), "text": render(reason, texts(table.game.folder))}
+    return {**result, "reason": words, "returns": table.match.returns()}
+
+
+def _add_own(table: Table, seat: int, seen: m.View) -> None:
+    assert table.match
+    seen.moves = offers(table, seat)
+    seen.undo = table.has_undo(seat)
+    seen.webhook = table.seats[seat].webhook
+    if has_windows(table.game):
+        seen.holds = table.seats[seat].holds
+        seen.standing = table.seats[seat].standing
+        if table.is_window and seat in table.answers:
+            seen.answer = table.match.say(seat, table.answers[seat])
+
+
+def offers(table: Table, seat: int) -> list[m.Offer]:
+    """The seat's legal moves, in words and with what they touch."""
+    assert table.match
+    seen, words, catalogue = table.match.seen(seat), table.game.words, texts(table.game.folder)
+    made = []
+    for action in table.match.legal(seat):
+        phrase = words.say(seen, seat, action)
+        touched = words.touches(seen, seat, action)
+        made.append(m.Offer(action, render(phrase, catalogue), phrase.as_json(), touched))
+    return made
+
+
+def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
+    """What this audience hears of these items."""
+    return [_line(table, item, audience) for item in items if item.audience >> audience & 1]
+
+
+def _line(table: Table, item: Item, audience: int) -> m.Line:
+    if item.event is not None:
+        phrase: Phrase = table.game.words.tell(item.event, audience)
+        return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
+    assert item.phrase
+    say, text = of_the_house(item.phrase)
+    return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
+
+
+def told(table: Table, audience: int) -> m.Told:
+    """What this audience is told of the entry just applied."""
+    return m.Told(table.numbers[audience], lines(table, table.fresh, audience), view(table, audience))
+
+
+def welcome(table: Table, audience: int) -> m.Welcome:
+    seat = None if audience == SPECTATOR else audience
+    heard = [item for item in table.log if item.audience >> audience & 1][-LOG:]
+    return m.Welcome(
+        table.numbers[audience],
+        table.head.id,
+        table.head.game,
+        table.game.title,
+        table.head.version,
+        table.options,
+        table.settings,
+        seat,
+        lines(table, heard, audience),
+        view(table, audience),
+    )

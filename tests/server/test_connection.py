@@ -1,0 +1,444 @@
+"""Connections that blink, repeat themselves and come back: checks 3 and 5, restarts, beats and clocks in real time."""
+
+import asyncio
+import json
+import random
+import time
+
+import httpx
+import pytest
+
+from .playing import GAMES, SWIFT, Player, bearer, file_of, join, journal_of, make, running, sitting, times
+
+
+def two_people(url, game="fox_on_the_run", options=None, **more):
+    mine = make(url, game, ["human", "open"], options=options, start=False, **more)
+    return mine, join(url, mine["table"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_stream_from_any_number(url, game):
+    """Check 5: also from numbers older than any buffer, over the socket and over HTTP."""
+    mine = make(url, game, ["human", *["random"] * (2 if game == "sly_fox" else 1)])
+
+    async def evening():
+        async with sitting(url, mine["table"], mine["token"]) as player:
+            first = player.number
+            await player.play(25)
+            whole = list(player.told)
+        numbers = random.Random(game).sample(range(first, first + len(whole)), min(times(4, 40), len(whole)))
+        for since in [first, *numbers]:
+            async with sitting(url, mine["table"], mine["token"], since=since) as again:
+                await again.until(lambda again=again: again.number >= first + len(whole))
+                assert again.told[: len(whole) + first - since] == whole[since - first :]
+        return first, whole
+
+    first, whole = asyncio.run(evening())
+    with httpx.stream(
+        "GET", f"{url}/api/tables/{mine['table']}/events?since={first}", headers=bearer(mine["token"])
+    ) as stream:
+        lines = []
+        for line in stream.iter_lines():
+            if line.startswith('{"type":"told"'):
+                lines.append(line)
+            if len(lines) == len(whole):
+                break
+    assert lines == whole
+
+
+def test_from_zero_everything_since_the_table_was_laid(url):
+    mine, _ = two_people(url)
+
+    async def evening():
+        async with sitting(url, mine["table"], mine["token"], since=0) as player:
+            await player.until(lambda: player.number >= 2)
+            assert '"sat down"' in player.told[0]
+            assert (await player.do("start"))["outcome"] == "applied"
+            await player.until(lambda: player.view["phase"] == "playing")
+
+    asyncio.run(evening())
+
+
+class Faulty(Player):
+    """Behind a bad proxy: a fifth of all commands comes twice, some much later; a tenth overtakes the one before."""
+
+    def _take(self, text):
+        message = json.loads(text)
+        if message["type"] == "done" and message["id"] in self.done:
+            assert message["outcome"] == "duplicate" or message == self.done[message["id"]], message
+            self.repeated += 1
+            return
+        super()._take(text)
+
+    repeated = 0
+
+    async def send(self, do, id=None, **more):
+        self.made += 1
+        id = id or f"f{self.seat}-{self.made}"
+        text = json.dumps({"do": do, "id": id, **more})
+        self.sent = [*getattr(self, "sent", []), (id, more.get("move"), text)]
+        chance = self.random.random()
+        if chance < 0.1 and len(self.sent) > 1:
+            await self.socket.send(self.random.choice(self.sent)[2])  # an old one overtakes
+        await self.socket.send(text)
+        if chance > 0.8:
+            await self.socket.send(text)
+            await self.socket.send(self.random.choice(self.sent)[2])
+        return id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_commands_that_come_twice_late_or_out_of_order_count_once(server, game):
+    """Check 3."""
+    url = server.url
+    mine, yours = two_people(url, game) if game != "sly_fox" else two_people(url, game, {"mode": "duel"})
+
+    players = asyncio.run(short_of_the_end(url, mine, yours))
+    kept = journal_of(server.settings.data, mine["table"])
+    for player in players:
+        applied = [(id, move) for id, move, _ in player.sent if player.done.get(id, {}).get("outcome") == "applied"]
+        prefix = f"{player.seat}.1:"
+        mine_kept = [
+            (command.removeprefix(prefix), json.loads(body).get("action"))
+            for _, command, seat, kind, body in kept
+            if command.startswith(prefix)
+        ]
+        assert mine_kept == applied
+    assert [row[0] for row in kept] == list(range(1, len(kept) + 1))
+    print(f"{game}: {len(kept)} entries, {sum(p.repeated for p in players)} repeated commands, each applied once")
+
+
+async def short_of_the_end(url, mine, yours):
+    """Both play a while; whoever waits in vain for the other stops too."""
+    async with (
+        sitting(url, mine["table"], mine["token"], seed=1) as one,
+        sitting(url, mine["table"], yours["token"], seed=2) as two,
+    ):
+        one.__class__ = two.__class__ = Faulty
+        await one.do("start")
+        playing = [asyncio.create_task(player.play(times(30, 300))) for player in (one, two)]
+        await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED, timeout=60)
+        await asyncio.sleep(0.2)
+        for task in playing:
+            task.cancel()
+        outcomes = await asyncio.gather(*playing, return_exceptions=True)
+        assert all(isinstance(o, asyncio.CancelledError | type(None)) for o in outcomes), outcomes
+        await asyncio.sleep(0.3)
+        return one, two
+
+
+def test_a_refused_command_stays_refused_however_often_it_comes(url):
+    mine, yours = two_people(url)
+
+    async def evening():
+        async with (
+            sitting(url, mine["table"], mine["token"]) as one,
+            sitting(url, mine["table"], yours["token"]) as two,
+        ):
+            await one.do("start")
+            await two.until(lambda: two.view["phase"] == "playing")
+            waiting, moving = (one, two) if two.is_asked else (two, one)
+            early = await waiting.do("move", id="early", move=0)
+            assert (early["outcome"], early["code"]) == ("refused", "not-your-turn")
+            while not waiting.is_asked:
+                await moving.do("move", move=moving.view["moves"][0]["action"])
+                await asyncio.sleep(0.02)
+            again = await waiting.do("move", id="early", move=waiting.view["moves"][0]["action"])
+            assert again == early
+
+    asyncio.run(evening())
+
+
+def test_over_http_the_same_command_is_applied_once(url):
+    mine = make(url, "fox_on_the_run", ["human", "random"])
+    where, headers = f"{url}/api/tables/{mine['table']}", bearer(mine["token"])
+    view = wait_for_a_question(where, headers)
+    command = {"do": "move", "id": "once", "move": view["moves"][0]["action"]}
+    answers = [httpx.post(f"{where}/commands", json=command, headers=headers) for _ in range(3)]
+    assert [(a.status_code, a.json()["outcome"]) for a in answers] == [(200, "applied")] + [(200, "duplicate")] * 2
+    wrong = httpx.post(f"{where}/commands", json=command | {"id": "w", "move": "fly away"}, headers=headers)
+    assert wrong.status_code == 409
+    assert wrong.json()["code"] in ("unknown-move", "not-your-turn")
+
+
+def wait_for_a_question(where, headers):
+    for _ in range(200):
+        view = httpx.get(where, headers=headers).json()["view"]
+        if view.get("moves"):
+            return view
+        time.sleep(0.02)
+    raise AssertionError("nobody asks us")
+
+
+def test_a_restart_in_the_middle_loses_nothing_and_clocks_stand_still(tmp_path):
+    with running(tmp_path) as server:
+        mine = make(server.url, "oh_fox", ["human", "random"], settings=SWIFT | {"clock": "relaxed"})
+
+        async def before():
+            async with sitting(server.url, mine["table"], mine["token"]) as player:
+                await player.play(3)
+                await player.until(lambda: player.is_asked and player.view["acting"] == [0])
+                return player.number, player.view, player.clocks[-1]["seats"][0]["left"]
+
+        number, view, left = asyncio.run(before())
+    time.sleep(1.5)
+    with running(tmp_path) as server:
+
+        async def after():
+            async with sitting(server.url, mine["table"], mine["token"]) as player:
+                assert (player.number, player.view) == (number, view)
+                await player.until(lambda: player.clocks)
+                now = player.clocks[-1]["seats"][0]["left"]
+                assert left - 1400 < now <= left, f"the clock went on: {left} → {now}"
+                await player.play()
+                assert player.is_over
+
+        asyncio.run(after())
+        file_of(server.url, mine["table"])
+
+
+# ---- time
+
+
+def test_a_window_lasts_its_beat_whoever_answers(url):
+    """T6: neither early nor shown; bots answer inside; the others get no byte while somebody answers."""
+    settings = {"beat": 2, "bot_pace": 0}
+    mine = make(url, "sly_fox", ["human", "open", "random", "random"], settings=settings, start=False)
+    yours = join(url, mine["table"])
+
+    async def evening():
+        async with (
+            sitting(url, mine["table"], mine["token"]) as one,
+            sitting(url, mine["table"], yours["token"]) as two,
+        ):
+            began = time.monotonic()
+            await one.do("start")
+            await two.until(lambda: two.view["phase"] == "playing")
+            assert one.view["pace"] == "window"
+            asked, other = (one, two) if one.is_asked else (two, one)
+            await asyncio.sleep(0.2)
+            heard = len(other.raw)
+            done = await asked.do("move", move=asked.view["moves"][0]["action"])
+            assert done["outcome"] == "applied"
+            await asyncio.sleep(1.2)
+            assert len(other.raw) == heard, other.raw[heard:]
+            assert other.clocks[-1]["beat"][1] == 2000
+            number = other.number
+            await other.until(lambda: other.number > number)
+            assert 1.9 < time.monotonic() - began < 4
+
+    asyncio.run(evening())
+
+
+def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path):
+    """Check 26: on a turn, in a sealed choice, in a window."""
+    with running(tmp_path, allowances={"brisk": 0.8}) as server:
+        for game, seats in (("fox_on_the_run", 2), ("oh_fox", 2), ("sly_fox", 3)):
+            settings = {"clock": "brisk", "beat": 2 if game == "sly_fox" else 0, "bot_pace": 0}
+            mine = make(server.url, game, ["human", *["random"] * (seats - 1)], settings=settings)
+
+            async def evening(mine=mine):
+                async with sitting(server.url, mine["table"], mine["token"]) as player:
+                    await player.until(lambda: any(s["warned"] for c in player.clocks for s in c["seats"]), 30)
+                    await player.until(lambda: "time is up" in "".join(player.told), 30)
+                    await player.until(lambda: player.view["seats"][0].get("away"), 30)
+                    assert (await player.do("move", move=0))["code"] == "away"
+                    assert (await player.do("back"))["outcome"] == "applied"
+                    assert not player.view["seats"][0].get("away")
+
+            asyncio.run(evening())
+            kinds = [row[3] for row in journal_of(tmp_path, mine["table"])]
+            assert kinds.count("expired") >= 2
+
+
+def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
+    from skulk.server.door import Caller
+    from skulk.server.journal import Journal
+    from skulk.server.limits import Limits
+    from skulk.server.messages import Chat, Make
+    from skulk.server.minds import Minds
+    from skulk.server.seats import Keys
+    from skulk.server.stream import serve_socket
+    from skulk.server.tables import Tables
+
+    class Stuck:
+        """A connection whose other end takes nothing and says nothing."""
+
+        async def receive(self):
+            await asyncio.Event().wait()
+
+        async def send(self, message):
+            await asyncio.Event().wait()
+
+    async def evening():
+        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits(queue=20))
+        await tables.start()
+        room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
+        serving = asyncio.create_task(serve_socket(Stuck(), room, Caller(31), None))
+        for number in range(40):
+            assert (await room.command(seat, Chat(f"c{number}", "hello"))).outcome == "applied"
+            assert all(len(listener.waiting) <= 20 for listener in room.everybody())
+        await asyncio.wait_for(serving, 5)
+        assert not room.everybody()
+        await tables.close()
+
+    asyncio.run(evening())
+
+
+# ---- rematch, chat, presence
+
+
+def test_rematch_with_the_same_seats(url):
+    mine, yours = two_people(url, "oh_fox")
+
+    async def evening():
+        async with (
+            sitting(url, mine["table"], mine["token"], seed=3) as one,
+            sitting(url, mine["table"], yours["token"], seed=4) as two,
+        ):
+            assert (await one.do("rematch"))["code"] == "not-over"
+            await one.do("start")
+            await asyncio.gather(one.play(), two.play())
+            assert (await one.do("rematch"))["outcome"] == "applied"
+            assert (await two.do("rematch"))["code"] == "laid-already"
+            await two.until(lambda: two.view.get("next"))
+            return two.view["next"]
+
+    after = asyncio.run(evening())
+    seats = [
+        httpx.post(f"{url}/api/tables/{mine['table']}/follow", headers=bearer(who["token"])).json()
+        for who in (mine, yours)
+    ]
+    assert [seat["seat"] for seat in seats] == [0, 1]
+    assert {seat["table"] for seat in seats} == {after}
+    assert seats[0]["commitment"] != mine["commitment"]
+
+    async def again():
+        async with sitting(url, after, seats[1]["token"]) as two:
+            assert (await two.do("start"))["outcome"] == "applied"
+
+    asyncio.run(again())
+
+
+def test_chat_names_and_presence(url):
+    mine, yours = two_people(url)
+
+    async def evening():
+        async with sitting(url, mine["table"], mine["token"]) as one:
+            async with sitting(url, mine["table"], yours["token"]) as two:
+                await two.do("name", name="  Scar\u202elet\u0000 <b>  ")
+                await two.do("chat", text="hello\u2028there \u200b\U000e0041")
+                await one.until(lambda: any('"chat"' in text for text in one.told))
+                line = next(x for text in one.told for x in json.loads(text)["news"] if x["of"] == "chat")
+                assert line["text"] == "Scarlet <b>: hello there"
+                assert line["seat"] == 1
+                assert (await two.do("chat", text="\u200b"))["code"] == "empty"
+            await one.until(lambda: any(json.loads(t) == {"type": "presence", "seats": [0], "watching": 0}
+                                        for t in one.raw[-1:]))  # fmt: skip
+
+    asyncio.run(evening())
+
+
+def test_a_flooder_is_slowed_and_loses_nothing(tmp_path):
+    from skulk.server.limits import Limits
+
+    with running(tmp_path, limits=Limits(messages=50, burst=10)) as server:
+        mine = make(server.url, "oh_fox", ["human", "random"])
+
+        async def evening():
+            async with sitting(server.url, mine["table"], mine["token"]) as player:
+                began = time.monotonic()
+                for number in range(40):
+                    await player.send("chat", id=f"flood{number}", text="!")
+                await player.until(lambda: len(player.done) == 40)
+                assert time.monotonic() - began > 0.4
+                assert any('"slow"' in text for text in player.raw)
+                assert {done["outcome"] for done in player.done.values()} == {"applied"}
+
+        asyncio.run(evening())
+
+
+def test_who_is_asked_and_not_there_is_called_at_a_signed_webhook(tmp_path):
+    from http.server import BaseHTTPRequestHandler, HTTPServer
+    from threading import Thread
+
+    from skulk.server.webhook import sign
+
+    calls = []
+
+    class Bell(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["content-length"]))
+            calls.append((body, self.headers["skulk-signature"]))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    bell = HTTPServer(("127.0.0.1", 0), Bell)
+    Thread(target=bell.serve_forever, daemon=True).start()
+    hook = {"do": "webhook", "id": "hook", "url": f"http://127.0.0.1:{bell.server_port}/ring"}
+    with running(tmp_path, webhooks=True) as server:
+        mine = make(server.url, "oh_fox", ["human", "random"])
+        where, headers = f"{server.url}/api/tables/{mine['table']}", bearer(mine["token"])
+        assert httpx.post(f"{where}/commands", json=hook, headers=headers).json()["outcome"] == "applied"
+        view = wait_for_a_question(where, headers)
+        move = {"do": "move", "id": "m", "move": view["moves"][0]["action"]}
+        assert httpx.post(f"{where}/commands", json=move, headers=headers).json()["outcome"] == "applied"
+        for _ in range(100):
+            if calls:
+                break
+            time.sleep(0.05)
+        body, signature = calls[0]
+        assert json.loads(body)["seat"] == 0
+        assert signature == sign(body, view["webhook"]["key"])
+    bell.shutdown()
+
+
+def test_webhooks_are_off_unless_asked_for_and_never_call_inside(url):
+    from skulk.server.seats import Refused
+    from skulk.server.webhook import call, check_address
+
+    mine = make(url, "oh_fox", ["human", "random"])
+    hook = {"do": "webhook", "id": "hook", "url": "https://example.org"}
+    answer = httpx.post(f"{url}/api/tables/{mine['table']}/commands", json=hook, headers=bearer(mine["token"]))
+    assert answer.json()["code"] == "no-webhooks"
+    for address in ("http://example.org", "file:///etc/passwd", "https://user@example.org", "gopher://x", "https://"):
+        with pytest.raises(Refused):
+            check_address(address, is_public=True)
+    assert not call("https://127.0.0.1:1/x", "key", {}, is_public=True)
+
+
+@pytest.mark.parametrize(
+    "bot", ["search:60s", "search:100ms,threads=64", "search:1000,slots=1073741824", "cmd:true", "x"]
+)
+def test_strangers_cannot_ask_for_bots_that_eat_the_machine(url, bot):
+    answer = httpx.post(f"{url}/api/tables", json={"game": "oh_fox", "seats": ["human", bot]})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-option")
+
+
+def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
+    """Fencing in small: whoever writes with an old number is told so, and nothing forks."""
+    from skulk.server.journal import Entry, Journal
+    from skulk.server.limits import Limits
+    from skulk.server.messages import Chat, Make
+    from skulk.server.minds import Minds
+    from skulk.server.seats import Keys
+    from skulk.server.tables import Tables
+
+    async def evening():
+        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits())
+        await tables.start()
+        room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
+        id, number = room.table.head.id, room.table.number
+        await tables.journal.append(id, [Entry(number + 1, "stranger", 0.0, 0, "chat", {"text": "mine first"})])
+        done = await room.command(seat, Chat("a", "hello"))
+        assert (done.outcome, done.code) == ("refused", "not-kept")
+        again = await tables.room(id)
+        assert again is not room
+        assert (await again.command(seat, Chat("a", "hello"))).outcome == "applied"
+        assert [e.number for e in tables.journal.entries(id)] == list(range(1, number + 3))
+        await tables.close()
+
+    asyncio.run(evening())

@@ -1,0 +1,309 @@
+"""Check 22: every way in that must be shut; and the settings of a public server."""
+
+import asyncio
+import re
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from skulk.server.seats import Keys, Refused
+from skulk.server.settings import Server, Unsafe
+from skulk.server.words import name_of, plain
+
+from .playing import bearer, join, make
+
+
+@pytest.fixture
+def mine(url):
+    return make(url, "oh_fox", ["human", "open"], start=False, settings={})
+
+
+@pytest.fixture
+def browser(url, mine):
+    """A browser that has turned its seat link into a cookie."""
+    client = httpx.Client(base_url=url, headers={"origin": url})
+    answer = client.post(f"/api/tables/{mine['table']}/seat", json={"token": mine["token"]})
+    assert answer.status_code == 201, answer.text
+    return client
+
+
+CHAT = {"do": "chat", "id": "hello", "text": "hello"}
+
+
+def test_a_seat_link_becomes_a_cookie_that_scripts_cannot_read(url, mine, browser):
+    answer = browser.post(f"/api/tables/{mine['table']}/seat", json={"token": mine["token"]})
+    cookie = answer.headers["set-cookie"]
+    for part in ("HttpOnly", "SameSite=lax", f"Path=/api/tables/{mine['table']}", "Max-Age"):
+        assert part in cookie
+    done = browser.post(f"/api/tables/{mine['table']}/commands", json=CHAT)
+    assert done.json() == {"type": "done", "id": "hello", "outcome": "applied"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [
+        ({"origin": "https://evil.example"}, "foreign-origin"),
+        ({"origin": "null"}, "foreign-origin"),
+        ({"origin": "http://127.0.0.1"}, "foreign-origin"),
+        ({"origin": "http://127.0.0.1.evil.example"}, "foreign-origin"),
+        ({"origin": ""}, "foreign-origin"),
+        ({}, "no-origin"),
+        ({"sec-fetch-site": "cross-site"}, "foreign-origin"),
+        ({"sec-fetch-site": "same-site"}, "foreign-origin"),
+    ],
+)
+def test_another_site_cannot_act_with_a_visitors_cookie(url, mine, browser, headers, code):
+    del browser.headers["origin"]
+    for path, body in (("commands", CHAT), ("join", {"id": "x" * 16}), ("seat", {"token": mine["token"]})):
+        answer = browser.post(f"/api/tables/{mine['table']}/{path}", json=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, code)
+    answer = browser.post("/api/tables", json={"game": "oh_fox"}, headers=headers)
+    assert answer.status_code == 403 or "cookie" not in answer.request.headers
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost:1"])
+def test_another_site_cannot_open_a_socket(url, mine, browser, origin):
+    cookie = "; ".join(f"{c.name}={c.value}" for c in browser.cookies.jar)
+    where = f"{url.replace('http', 'ws')}/api/tables/{mine['table']}/socket"
+
+    async def knock(headers):
+        async with connect(where, additional_headers=headers):
+            pass
+
+    with pytest.raises(InvalidStatus):
+        asyncio.run(knock({"cookie": cookie, "origin": origin}))
+    with pytest.raises(InvalidStatus):
+        asyncio.run(knock({"cookie": cookie}))
+    asyncio.run(knock({"cookie": cookie, "origin": url}))
+
+
+def test_links_that_open_nothing(url, mine):
+    other = make(url, "oh_fox", ["human", "open"], start=False, settings={})
+    table = mine["table"]
+    for code, token in (("other-table", other["token"]), ("bad-link", mine["token"][:-2] + "xx")):
+        for answer in (
+            httpx.post(f"{url}/api/tables/{table}/commands", json=CHAT, headers=bearer(token)),
+            httpx.post(f"{url}/api/tables/{table}/seat", json={"token": token}),
+            httpx.get(f"{url}/api/tables/{table}", headers=bearer(token)),
+            httpx.get(f"{url}/api/tables/{table}/events", headers=bearer(token)),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (401, code)
+
+
+def test_a_seat_that_was_given_up_has_no_links_any_more(url, mine):
+    yours = join(url, mine["table"])
+    leave = httpx.post(
+        f"{url}/api/tables/{mine['table']}/commands", json={"do": "leave", "id": "bye"}, headers=bearer(yours["token"])
+    )
+    assert leave.json()["outcome"] == "applied"
+    again = httpx.post(f"{url}/api/tables/{mine['table']}/seat", json={"token": yours["token"]})
+    assert (again.status_code, again.json()["code"]) == (401, "lost-seat")
+    assert join(url, mine["table"])["token"] != yours["token"]
+
+
+def test_old_links_expire(monkeypatch):
+    keys = Keys("secret")
+    token = keys.token("table", 0, 1)
+    assert keys.read(token, "table") == (0, 1)
+    monkeypatch.setattr("skulk.server.seats.AGE", -1)
+    with pytest.raises(Refused) as error:
+        keys.read(token, "table")
+    assert error.value.code == "expired-link"
+    with pytest.raises(Refused):
+        Keys("another secret").read(token, "table")
+
+
+@pytest.mark.parametrize("table", ["nosuchtable", "AAAAAAAAAAAA", "%2e%2e%2fsecret", "x" * 33, "a'--"])
+def test_guessed_tables_are_not_there(url, table):
+    for method, path in (("get", ""), ("get", "/file"), ("get", "/events"), ("get", "/link")):
+        answer = getattr(httpx, method)(f"{url}/api/tables/{table}{path}")
+        assert answer.status_code in (400, 403, 404, 405), answer.text
+        assert "traceback" not in answer.text.lower()
+
+
+def test_ids_cannot_be_guessed():
+    import secrets
+
+    assert len(secrets.token_urlsafe(9)) == 12  # 72 bits
+
+
+def test_whoever_looks_on_cannot_act(url, mine):
+    answer = httpx.post(f"{url}/api/tables/{mine['table']}/commands", json=CHAT)
+    assert (answer.status_code, answer.json()["code"]) == (403, "no-seat")
+    assert httpx.get(f"{url}/api/tables/{mine['table']}/link").status_code == 403
+
+
+def test_a_closed_table_shows_nothing(url):
+    laid = make(url, "oh_fox", ["human", "random"], settings={"watch": False})
+    answer = httpx.get(f"{url}/api/tables/{laid['table']}")
+    assert (answer.status_code, answer.json()["code"]) == (403, "closed")
+    assert httpx.get(f"{url}/api/tables/{laid['table']}", headers=bearer(laid["token"])).status_code == 200
+
+
+def test_a_running_game_has_no_file(url):
+    laid = make(url, "oh_fox", ["human", "random"])
+    answer = httpx.get(f"{url}/api/tables/{laid['table']}/file", headers=bearer(laid["token"]))
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+
+
+def test_headers_on_everything(url, mine):
+    for path in ("/", "/t/abc", "/api", f"/api/tables/{mine['table']}", "/api/tables/none", "/nothing.js"):
+        answer = httpx.get(url + path)
+        headers = answer.headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'self'")
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer", "a seat link must not travel on"
+        assert "access-control-allow-origin" not in headers
+        assert "server" not in headers or "uvicorn" in headers["server"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/..%2f..%2fjournal.py", "/%2e%2e/app.py", "/static/../app.py", "//evil.example/x.js"]
+)
+def test_no_file_outside_the_clients_folder(url, path):
+    answer = httpx.get(url + path, follow_redirects=False)
+    assert answer.status_code in (200, 404)
+    assert "litestar" not in answer.text
+    assert "location" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("  Indigo  ", "Indigo"),
+        ("a\u202eb", "ab"),
+        ("\u200b\u200b", "Somebody"),
+        ("x\ny\tz", "x y z"),
+        ("<script>alert(1)</script>", "<script>alert(1)</scrip"[:24] + "t"),
+        ("o" + "\u0301" * 40, "ó\u0301\u0301"),
+        ("é" * 60, "é" * 24),
+    ],
+)
+def test_names_are_plain_text(given, shown):
+    assert name_of(given) == shown
+    assert not re.search(r"[\x00-\x1f\u202a-\u202e\u2066-\u2069\u200b]", plain(given, 300))
+
+
+@pytest.mark.parametrize(
+    ("settings", "because"),
+    [
+        ({}, "--url"),
+        ({"url": "http://fox.example"}, "https"),
+        ({"url": "https://fox.example", "proxies": ["*"]}, "--proxy"),
+    ],
+)
+def test_a_public_server_refuses_what_is_not_safe(tmp_path, settings, because):
+    tmp_path.chmod(0o700)
+    with pytest.raises(Unsafe, match=because):
+        Server(data=tmp_path, is_public=True, **settings).check()
+
+
+def test_a_public_server_keeps_its_data_to_itself(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
+    server = Server(data=tmp_path, is_public=True, url="https://fox.example")
+    tmp_path.chmod(0o755)
+    with pytest.raises(Unsafe, match="chmod 700"):
+        server.check()
+    tmp_path.chmod(0o700)
+    server.check()
+    assert server.is_secure
+    monkeypatch.setattr("os.geteuid", lambda: 0, raising=False)
+    with pytest.raises(Unsafe, match="root"):
+        server.check()
+
+
+def test_who_gives_a_seat_up_hears_nothing_more_of_it(url, mine):
+    """The connection that is still open must not go on telling the next one's secrets."""
+    from .playing import sitting
+
+    yours = join(url, mine["table"])
+
+    async def evening():
+        async with (
+            sitting(url, mine["table"], yours["token"]) as old,
+            sitting(url, mine["table"], mine["token"]) as host,
+        ):
+            await old.send("leave")
+            await host.until(lambda: host.view["seats"][1]["kind"] == "open")
+            heard = len(old.told)
+            again = join(url, mine["table"], name="Next")
+            async with sitting(url, mine["table"], again["token"]) as new:
+                await host.do("start")
+                await new.until(lambda: new.view["phase"] == "playing")
+            for _ in range(100):
+                if old.gone:
+                    break
+                await asyncio.sleep(0.01)
+            assert old.gone == "lost-seat"
+            assert len(old.told) == heard
+
+    asyncio.run(evening())
+
+
+def test_a_bot_that_was_interrupted_thinks_again(url):
+    """Taken over and given up again while the bot was still thinking about the same question."""
+    from .playing import sitting
+
+    host = make(url, "oh_fox", ["human", "open"], settings={"bot_pace": 0.4})
+
+    async def evening():
+        async with sitting(url, host["table"], host["token"]) as player:
+            await player.do("move", move=player.view["moves"][0]["action"])
+            number = player.number
+            taken = join(url, host["table"])
+            await asyncio.sleep(0.7)
+            where = f"{url}/api/tables/{host['table']}/commands"
+            httpx.post(where, json={"do": "leave", "id": "bye"}, headers=bearer(taken["token"]))
+            await player.until(lambda: player.is_asked and player.number > number, 10)
+
+    asyncio.run(evening())
+
+
+def test_a_join_that_is_repeated_gives_the_same_seat_but_never_anothers(url, mine):
+    id = "this-is-my-own-join-id"
+    where = f"{url}/api/tables/{mine['table']}"
+    first = httpx.post(f"{where}/join", json={"id": id}).json()
+    again = httpx.post(f"{where}/join", json={"id": id}).json()
+    assert (first["seat"], first["token"].partition(".")[0]) == (again["seat"], again["token"].partition(".")[0])
+    httpx.post(f"{where}/commands", json={"do": "leave", "id": "bye"}, headers=bearer(first["token"]))
+    join(url, mine["table"], name="Next")
+    stolen = httpx.post(f"{where}/join", json={"id": id})
+    assert (stolen.status_code, stolen.json()["code"]) == (401, "lost-seat")
+    assert httpx.post(f"{where}/join", json={"id": "short"}).status_code == 400
+
+
+def test_a_closed_table_sends_onlookers_away_when_it_begins(url):
+    from .playing import sitting
+
+    laid = make(url, "oh_fox", ["human", "random"], settings={"watch": False}, start=False)
+
+    async def evening():
+        async with sitting(url, laid["table"]) as guest, sitting(url, laid["table"], laid["token"]) as player:
+            await player.do("start")
+            for _ in range(100):
+                if guest.gone:
+                    break
+                await asyncio.sleep(0.02)
+            assert guest.gone == "closed"
+            assert guest.view["phase"] == "lobby"
+
+    asyncio.run(evening())
+
+
+def test_presence_ends_with_the_stream(url, mine):
+    from .playing import sitting
+
+    async def evening():
+        async with sitting(url, mine["table"]) as guest, httpx.AsyncClient() as client:
+            where = f"{url}/api/tables/{mine['table']}/events"
+            async with client.stream("GET", where, headers=bearer(mine["token"])) as stream:
+                await anext(stream.aiter_lines())
+                await guest.until(lambda: '"seats":[0]' in guest.raw[-1], 5)
+            await guest.until(lambda: '"seats":[]' in guest.raw[-1], 5)
+
+    asyncio.run(evening())

@@ -1,0 +1,61 @@
+"""Check 24: chance that nobody can choose, and that everybody can check."""
+
+import itertools
+import math
+import secrets
+
+import pytest
+
+from skulk.engine import Dealer, Match, roll, shuffle
+from skulk.engine.match import chance
+from skulk.server.table import commitment
+
+from .playing import times
+
+DEALS = times(10_000, 100_000)
+
+
+def p_value(counts, expected):
+    """Of the chi-square test, by the Wilson–Hilferty approximation."""
+    degrees = len(counts) - 1
+    x = sum((n - expected) ** 2 / expected for n in counts)
+    z = ((x / degrees) ** (1 / 3) - (1 - 2 / (9 * degrees))) / math.sqrt(2 / (9 * degrees))
+    return 0.5 * math.erfc(z / math.sqrt(2))
+
+
+def test_all_deals_are_equally_likely():
+    """Seeds and shares as the server draws them; all 120 orders of five cards."""
+    orders = dict.fromkeys(itertools.permutations(range(5)), 0)
+    for _ in range(DEALS):
+        shares = (secrets.token_hex(8), secrets.token_hex(8))
+        cards = list(range(5))
+        shuffle(Dealer(chance(secrets.token_hex(16), shares, 0)), cards, 0, 5)
+        orders[tuple(cards)] += 1
+    p = p_value(list(orders.values()), DEALS / 120)
+    print(f"{DEALS} deals of five cards: p = {p:.4f}")
+    assert p > 0.0001
+
+
+@pytest.mark.parametrize("part", ["the seed", "a share", "the number"])
+def test_each_part_alone_makes_the_next_roll_unpredictable(part):
+    faces = [0] * 6
+    for i in range(DEALS // 2):
+        seed, shares, number = "seed", ["a", "b"], 1
+        if part == "the seed":
+            seed = f"seed {i}"
+        elif part == "a share":
+            shares[1] = f"{i}"
+        else:
+            number = i
+        faces[roll(Dealer(chance(seed, tuple(shares), number)), 6)] += 1
+    assert p_value(faces, DEALS / 12) > 0.0001, faces
+
+
+def test_the_promise_binds():
+    """Another seed has another commitment, and deals another game."""
+    one, two = secrets.token_hex(16), secrets.token_hex(16)
+    assert commitment(one) != commitment(two)
+    assert commitment(one) == commitment(one)
+    assert (
+        Match("sly_fox", {"players": 4}, one, ("a",)).digest() != Match("sly_fox", {"players": 4}, two, ("a",)).digest()
+    )

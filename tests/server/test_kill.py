@@ -1,0 +1,175 @@
+"""Check 1: the server is killed hard in the middle of games; nothing that was confirmed is lost."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from skulk.server.table import folded
+
+from .playing import bearer, free_port, join, make, sitting, times
+
+GAMES, KILLS = times(8, 50), times(4, 20)
+FAULTS = ["", "before broadcast:0.03", "before commit:0.03", "after commit:0.03"]
+
+
+class Process:
+    """A server of its own, which can be killed."""
+
+    def __init__(self, data, fault=""):
+        self.port = free_port()
+        command = [sys.executable, "-m", "skulk.server.serve", str(self.port), str(data)]
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            command, env={**os.environ, "SKULK_FAULT": fault}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        while True:
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
+                    break
+            except httpx.HTTPError:
+                assert self.process.poll() is None, self.process.stderr.read()
+                time.sleep(0.01)
+        self.started_in = time.monotonic() - began
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+async def play_on(url, seat, confirmed, chance):
+    """Play until the server dies; note every move that was confirmed."""
+    try:
+        async with sitting(url, seat["table"], seat["token"], seed=chance.random()) as player:
+            while not player.is_over:
+                await player.until(lambda: player.is_over or player.is_asked, 60)
+                if player.is_over:
+                    return True
+                action = player.random.choice(player.view["moves"])["action"]
+                number = player.number
+                id = f"{chance.getrandbits(48):x}"
+                done = await player.do("move", id=id, move=action, on=number)
+                if done["outcome"] == "applied":
+                    confirmed.append((seat["seat"], id, action))
+                    await player.until(lambda number=number: player.number > number)
+            return True
+    except (WebSocketException, AssertionError, OSError, TimeoutError):
+        return False
+
+
+def test_no_confirmed_move_is_lost(tmp_path):
+    chance, slowest = random.Random(1), []
+    server = Process(tmp_path)
+    seats = []
+    for _ in range(GAMES):
+        mine = make(server.url, "fox_on_the_run", ["human", "open"], start=False)
+        seats += [mine, join(server.url, mine["table"])]
+        start = {"do": "start", "id": "start"}
+        httpx.post(f"{server.url}/api/tables/{mine['table']}/commands", json=start, headers=bearer(mine["token"]))
+    server.kill()
+    confirmed = {seat["table"]: [] for seat in seats}
+    for kill in range(KILLS):
+        fault = FAULTS[kill % len(FAULTS)]
+        server = Process(tmp_path, fault)
+        slowest.append(server.started_in)
+
+        async def night(server=server, fault=fault):
+            playing = [asyncio.create_task(play_on(server.url, s, confirmed[s["table"]], chance)) for s in seats]
+            await asyncio.sleep(chance.uniform(0.3, 1.0))
+            server.kill()
+            await asyncio.gather(*playing)
+
+        asyncio.run(night())
+    server = Process(tmp_path)
+    lost = unreadable = 0
+    for seat in seats:
+        answer = httpx.get(f"{server.url}/api/tables/{seat['table']}", headers=bearer(seat["token"]))
+        unreadable += answer.status_code != 200
+        kept = kept_of(tmp_path, seat["table"])
+        mine = [(who, command.partition(":")[2], body["action"]) for who, command, body in kept]
+        lost += sum(move not in mine for move in confirmed[seat["table"]])
+        assert len({command for _, command, _ in kept}) == len(kept)
+    server.kill()
+    moves = sum(map(len, confirmed.values()))
+    print(f"{KILLS} kills, {GAMES} games: {moves} moves confirmed, {lost} lost, {unreadable} tables unreadable")
+    print(f"back after {max(slowest):.2f} s at most")
+    assert moves
+    assert lost == unreadable == 0
+
+
+def kept_of(data, table):
+    from skulk.server.journal import Journal
+
+    journal = Journal(data / "skulk.db")
+    try:
+        entries = journal.entries(table)
+        folded(journal.head(table), entries)
+        return [(e.seat, e.command, e.body) for e in entries if e.kind == "move" and not e.body.get("bot")]
+    finally:
+        journal.close()
+
+
+def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_path):
+    import sqlite3
+
+    server = Process(tmp_path)
+    good, bad = (make(server.url, "oh_fox", ["human", "random"]) for _ in range(2))
+    server.kill()
+    base = sqlite3.connect(tmp_path / "skulk.db")
+    base.execute("update journal set body = ? where tab = ? and kind = 'start'", (json.dumps({}), bad["table"]))
+    base.commit()
+    base.close()
+    server = Process(tmp_path)
+    try:
+        broken = httpx.get(f"{server.url}/api/tables/{bad['table']}")
+        assert (broken.status_code, broken.json()["code"]) == (500, "aside")
+        assert httpx.get(f"{server.url}/api/tables/{good['table']}").status_code == 200
+    finally:
+        server.kill()
+
+
+def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
+    """Check 2 in small: the journal fails, the move is not made, and works when the journal does."""
+    from skulk.server.journal import Journal, JournalError
+    from skulk.server.limits import Limits
+    from skulk.server.messages import Join, Make, Move, Start
+    from skulk.server.minds import Minds
+    from skulk.server.seats import Keys
+    from skulk.server.tables import Tables
+
+    async def evening():
+        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits())
+        await tables.start()
+        room, _ = await tables.make(Make("fox_on_the_run", seats=["human", "open"], start=False))
+        await room.join(Join("j" * 16))
+        await room.command(0, Start("s"))
+        seat = room.table.match.acting()[0]
+        action, append = room.table.match.legal(seat)[0], tables.journal.append
+
+        def full(*_):
+            failed = asyncio.get_running_loop().create_future()
+            failed.set_exception(JournalError("database or disk is full"))
+            return failed
+
+        number, told = room.table.number, dict(room.table.numbers)
+        tables.journal.append = full
+        done = await room.command(seat, Move("one", action))
+        assert (done.outcome, done.code) == ("refused", "not-kept")
+        assert (room.table.number, room.table.numbers) == (number, told)
+        tables.journal.append = append
+        assert (await room.command(seat, Move("one", action))).outcome == "applied"
+        await tables.close()
+
+    asyncio.run(evening())

@@ -1,0 +1,323 @@
+"""The table without a server: windows, sealed choices, undo, seats."""
+
+import random
+
+import pytest
+
+from skulk.engine import NotYourTurn, SkulkError, load
+from skulk.server import messages as m
+from skulk.server.files import game_file, verify
+from skulk.server.reveal import has_revealed
+from skulk.server.seats import Refused
+from skulk.server.table import folded
+from skulk.server.view import view
+
+from .laying import SPECTATOR, Laid
+from .playing import GAMES, times
+
+
+def refused(code, table, seat, command):
+    with pytest.raises(SkulkError) as error:
+        table.do(seat, command)
+    assert error.value.code == code
+    return error.value
+
+
+# ---- windows (T1–T9)
+
+
+def test_silence_is_a_pass_and_answers_are_played_together():
+    table = Laid("sly_fox", {"players": 4}).start()
+    asked = table.match.acting()
+    moves = table.match.number
+    table.move(asked[0], table.match.game.passing)
+    assert table.match.number == moves, "nothing is played before the beat ends"
+    table.close()
+    assert table.match.number == moves + len(asked)
+    assert all(move.action == table.match.game.passing for move in table.match.moves)
+
+
+def test_an_answer_can_be_changed_until_the_beat_ends():
+    table = Laid("sly_fox", {"players": 4}).start()
+    seat = table.match.acting()[0]
+    for action in table.match.legal(seat):
+        table.move(seat, action)
+        assert view(table.table, seat).answer == table.match.say(seat, action)
+    assert view(table.table, table.match.acting()[1]).answer is None
+
+
+def test_an_answer_that_was_not_used_is_kept_nowhere_but_in_the_journal():
+    """T4: thrown away unseen. The game file shows a pass."""
+    for seed in range(400):
+        table = Laid("sly_fox", {"players": 5, "extension": "on"}, seed=f"{seed}", hears=False).start()
+        table.wander(8, seed)
+        if table.match.is_over or not table.table.is_window:
+            continue
+        passing = table.match.game.passing
+        wanted = {seat: [a for a in table.match.legal(seat) if a != passing] for seat in table.match.acting()}
+        active = [seat for seat, actions in wanted.items() if actions]
+        if len(active) < 2:
+            continue
+        before = table.match.number
+        for seat in active:
+            table.move(seat, wanted[seat][0])
+        table.close()
+        played = [move for move in table.match.moves[before:] if move.action != passing]
+        assert len(played) == 1
+        return
+    pytest.fail("no window in which two seats could act")
+
+
+def test_hold_prolongs_the_window_without_a_name_and_three_times():
+    table = Laid("sly_fox", {"players": 4}, {"beat": 4}).start()
+    asked = table.match.acting()
+    outsider = next(seat for seat in range(4) if seat not in asked)
+    with pytest.raises(NotYourTurn):
+        table.do(outsider, m.Hold("x"))
+    for times_held in (1, 2, 3):
+        table.do(asked[0], m.Hold("x"))
+        assert table.table.beat == 4 + 10 * times_held
+        others = [table.streams[seat][-1] for seat in asked[1:]]
+        assert all(b"Somebody is thinking" in data and b"Fox 0 is" not in data for data in others)
+    assert refused("no-holds", table, asked[0], m.Hold("x")).rule == "T8"
+    assert view(table.table, asked[0]).holds == 0
+    assert view(table.table, asked[1]).holds == 3
+
+
+def test_a_standing_pass_lasts_and_a_prepared_move_is_played_once():
+    for seed in range(300):
+        table = Laid("sly_fox", {"players": 4}, seed=f"{seed}", hears=False).start()
+        seat = table.match.acting()[0]
+        moves = [a for a in table.match.legal(seat) if a != table.match.game.passing]
+        if moves:
+            break
+    text = table.match.say(seat, moves[0])
+    table.do(seat, m.Standing("x", text.upper()))
+    assert table.table.seats[seat].standing
+    table.close()
+    assert any(move.seat == seat and move.action == moves[0] for move in table.match.moves)
+    assert table.table.seats[seat].standing is None
+    table.do(seat, m.Standing("x", "pass"))
+    table.wander(5, 1)
+    assert table.table.seats[seat].standing == "pass"
+
+
+def test_a_standing_answer_may_name_what_one_does_not_hold():
+    """T9: possible with every hand, so that nobody can tell."""
+    table = Laid("sly_fox", {"players": 4}).start()
+    table.do(table.match.acting()[0], m.Standing("x", "no such move at all"))
+    table.close()
+    assert all(move.action == table.match.game.passing for move in table.match.moves)
+
+
+def test_games_without_windows_have_no_standing_answers():
+    refused("no-windows", Laid("oh_fox", {"players": 2}).start(), 0, m.Standing("x", "pass"))
+
+
+# ---- questions
+
+
+def test_a_move_for_a_question_that_is_gone_is_stale():
+    table = Laid("fox_on_the_run", {"players": 2}).start()
+    seat = table.match.acting()[0]
+    number = table.table.numbers[seat]
+    table.do(seat, m.Move("x", table.match.legal(seat)[0], on=number))
+    while table.match.acting() != [seat]:
+        table.step(random.Random(1))
+    refused("stale", table, seat, m.Move("x", table.match.legal(seat)[0], on=number))
+    table.do(seat, m.Move("x", table.match.legal(seat)[0], on=table.table.numbers[seat]))
+
+
+def test_others_choices_do_not_make_a_sealed_choice_stale():
+    table = Laid("oh_fox", {"players": 3}).start()
+    number = table.table.numbers[2]
+    table.move(0, table.match.legal(0)[0])
+    table.move(1, table.match.legal(1)[0])
+    table.do(2, m.Move("x", table.match.legal(2)[0], on=number))
+
+
+# ---- undo
+
+
+def test_a_sealed_choice_can_be_taken_back_while_it_lies_there_alone():
+    table = Laid("oh_fox", {"players": 3}).start()
+    digest = table.match.digest()
+    table.move(0, table.match.legal(0)[0])
+    table.do(0, m.Undo("x"))
+    assert table.match.digest() == digest
+    others = b"".join(table.streams[1])
+    assert b"takes a move back" in others
+    assert b"takes back:" not in others
+
+
+def test_after_another_seat_acted_the_others_are_asked():
+    table = Laid("oh_fox", {"players": 3}).start()
+    table.move(0, table.match.legal(0)[0])
+    table.move(1, table.match.legal(1)[0])
+    table.do(0, m.Undo("x"))
+    assert view(table.table, 1).asking.waiting == [1, 2]
+    table.do(1, m.Consent("x", True))
+    assert table.match.number == 2
+    table.do(2, m.Consent("x", True))
+    assert table.match.number == 0
+
+
+def test_one_who_does_not_agree_is_enough():
+    table = Laid("oh_fox", {"players": 3}).start()
+    table.move(0, table.match.legal(0)[0])
+    table.move(1, table.match.legal(1)[0])
+    table.do(0, m.Undo("x"))
+    refused("asked-already", table, 2, m.Undo("x")) if table.table.has_undo(2) else None
+    table.do(2, m.Consent("x", False))
+    assert table.match.number == 2
+    assert table.table.asking is None
+    refused("not-asked", table, 1, m.Consent("x", True))
+
+
+def test_a_move_made_meanwhile_ends_the_question():
+    table = Laid("oh_fox", {"players": 4}).start()
+    for seat in (0, 1):
+        table.move(seat, table.match.legal(seat)[0])
+    table.do(0, m.Undo("x"))
+    table.move(2, table.match.legal(2)[0])
+    assert table.table.asking is None
+
+
+def test_bots_agree_as_long_as_nothing_was_shown():
+    table = Laid("oh_fox", {"players": 2}, humans=[0])
+    table.put("bot", None, seat=1, bot="random")
+    table.start()
+    table.move(0, table.match.legal(0)[0])
+    table.put("move", 1, action=table.match.legal(1)[0], bot=True)
+    refused("shown", table, 0, m.Undo("x"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_seen_can_be_taken_back(game):
+    """Check 25: a move is free to take back only if every world that looked the same before would look the same now."""
+    free = 0
+    for seed in range(times(4)):
+        table = Laid(game, load(game).variants[seed % len(load(game).variants)], seed=f"u{seed}", hears=False).start()
+        chance = random.Random(seed)
+        for _ in range(25):
+            if table.match.is_over:
+                break
+            if table.table.is_window:
+                table.step(chance)
+                continue
+            seat = chance.choice(table.match.acting())
+            seen = table.match.game.State.copy(table.match.seen(seat))
+            action = chance.choice(table.match.legal(seat))
+            table.move(seat, action)
+            if table.match.is_over:
+                break
+            drafts = table.table.decide(seat, m.Undo("x"))
+            if drafts[0].kind == "undo":
+                free += 1
+                assert not learned(table, seen, seat, action, chance), f"{game}, seed {seed}: seen and taken back"
+    print(f"{game}: {free} moves were free to take back")
+
+
+def learned(table, seen, seat, action, chance):
+    """Whether the seat would see something else in another world that looked the same before its move."""
+    game = table.match.game
+    now = game.State.pack(table.match.seen(seat))
+    for _ in range(8):
+        state = game.redeal(seen, seat, game.dealer(chance.getrandbits(60)))
+        game.rules.play(state, seat, action, game.dealer(chance.getrandbits(60)))
+        if game.State.pack(game.see(state, seat)) != now:
+            return True
+    return False
+
+
+def test_a_drawn_tile_is_shown():
+    """Fox on the Run: whoever turns a tile over has seen it."""
+    for seed in range(50):
+        table = Laid("fox_on_the_run", {"players": 2}, seed=f"{seed}", hears=False).start()
+        table.step(random.Random(seed))
+        if any(move.events and "reveal" in str(move.text) for move in table.match.moves):
+            assert has_revealed(table.match, 0)
+
+
+# ---- seats
+
+
+def test_who_leaves_is_played_by_a_bot_until_somebody_takes_the_seat():
+    table = Laid("oh_fox", {"players": 3}).start()
+    table.do(1, m.Leave("x"))
+    assert table.table.seats[1].kind == "bot"
+    assert table.table.seats[1].free
+    seat, drafts = table.table.join(None, "Reynard", None)
+    assert seat == 1
+    table.put(drafts[0].kind, None, **drafts[0].body)
+    assert table.table.seats[1].name == "Reynard"
+    with pytest.raises(Refused) as error:
+        table.table.join(None, "One too many", None)
+    assert error.value.code == "full"
+
+
+def test_time_that_runs_out_once_costs_a_decision_and_twice_the_seat():
+    """T10. The log shows it; the seat can be taken back."""
+    table = Laid("oh_fox", {"players": 2}, {"clock": "brisk"}).start()
+    table.put("expired", 0)
+    refused("away", table, 0, m.Move("x", table.match.legal(0)[0]))
+    table.put("move", 0, action=table.match.legal(0)[0], bot=True)
+    assert not table.table.seats[0].is_played_by_bot
+    table.move(1, table.match.legal(1)[0])
+    table.put("expired", 0)
+    assert table.table.seats[0].away
+    assert b"sits in until Fox 0 returns" in b"".join(table.streams[1])
+    table.do(0, m.Back("x"))
+    table.move(0, table.match.legal(0)[0])
+    assert table.table.seats[0].expiries == 0
+
+
+def test_the_lobby_closes_with_the_deal():
+    table = Laid("oh_fox", {"players": 2}).start()
+    for command in (m.Start("x"), m.GiveShare("x", "late"), m.SitBot("x", 1, "random")):
+        refused("begun", table, 0, command)
+    refused("not-over", table, 0, m.Rematch("x"))
+
+
+def test_every_seats_share_changes_the_deal():
+    deals = set()
+    for share in ("a", "b"):
+        table = Laid("sly_fox", {"players": 4})
+        table.do(2, m.GiveShare("x", share))
+        table.start()
+        deals.add(table.match.digest())
+    assert len(deals) == 2
+
+
+# ---- the fold
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_journal_folds_to_the_same_table(game):
+    """Check 19: every state on the way, in another fold."""
+    for seed, options in enumerate(load(game).variants[: times(2, 20)]):
+        table = Laid(game, options, seed=f"f{seed}", hears=False).start().wander(60, seed)
+        again = folded(table.head, table.entries)
+        assert again.match.digest() == table.match.digest()
+        assert again.numbers == table.table.numbers
+        assert [move.before for move in again.match.moves] == [move.before for move in table.match.moves]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_verifies_and_a_changed_bit_is_caught(game):
+    """Check 24."""
+    table = Laid(game, load(game).variants[0], hears=False).start().wander(10_000, 5)
+    assert table.match.is_over
+    assert view(table.table, SPECTATOR).fair.seed == "seed"
+    text = game_file(table.table)
+    assert verify(text, table.table.commitment, {0: "share 0"}).digest() == table.match.digest()
+    chance, data = random.Random(game), text.encode()
+    for _ in range(times(8, 100)):
+        bad = bytearray(data)
+        bad[chance.randrange(len(bad))] ^= 1 << chance.randrange(7)
+        with pytest.raises(SkulkError):
+            verify(bad.decode(), table.table.commitment)
+    with pytest.raises(SkulkError, match="promise"):
+        verify(text, "0" * 64)
+    with pytest.raises(SkulkError, match="share"):
+        verify(text, shares={0: "other"})
