@@ -1,5 +1,6 @@
 """`skulk serve` and `skulk verify`."""
 
+import gc
 import socket
 import sys
 import threading
@@ -14,11 +15,14 @@ from .settings import Server, reachable
 
 def run(server: Server, opens: bool = False) -> None:
     """Serve until told to stop."""
+    gc.disable()  # what is imported now stays: looking for garbage in it costs a tenth of the first second
     import uvicorn
 
     from .app import make_app
     from .journal import BadStore
 
+    gc.freeze()
+    gc.enable()
     server.check()
     listening = _listen(server)
     _allow_many_sockets()

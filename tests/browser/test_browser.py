@@ -125,7 +125,7 @@ def test_a_thing_that_several_moves_touch_opens_a_chooser(den: Den, window: Any)
     thing.click()
     chooser.get_by_role("button", name="Double north").click()
     chooser.wait_for(state="detached")
-    page.locator(".talk li", has_text="plays double north").wait_for()
+    page.locator(".talk li", has_text="plays double north").first.wait_for()
 
 
 def test_a_number_of_players_that_needs_an_option_gets_it(den: Den, window: Any) -> None:

@@ -87,7 +87,12 @@ def test_no_confirmed_move_is_lost(tmp_path):
 
         async def night(server=server, fault=fault):
             playing = [asyncio.create_task(play_on(server.url, s, confirmed[s["table"]], chance)) for s in seats]
-            await asyncio.sleep(chance.uniform(0.3, 1.0))
+            before = sum(map(len, confirmed.values()))
+            for _ in range(200):  # at a random moment once play is under way
+                if sum(map(len, confirmed.values())) > before + GAMES or server.process.poll() is not None:
+                    break
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(chance.uniform(0, 0.3))
             server.kill()
             await asyncio.gather(*playing)
 
