@@ -57,7 +57,7 @@ class Den:
         return f"{self.url}/table/{table['table']}#{table['token']}"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def den(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Den]:
     if not (STATIC / "index.html").exists():
         pytest.fail("the client is not built: cd client && npm install && npm run build")
@@ -66,8 +66,9 @@ def den(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Den]:
     den.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """Closed with the module: as long as it is open, no other test of this process can run an event loop."""
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
