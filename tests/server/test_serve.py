@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import threading
@@ -130,12 +131,12 @@ def test_the_event_loop_never_waits_for_a_bot(url):
     """While search bots think, the server answers as quickly as ever."""
     for _ in range(3):
         make(url, "fox_on_the_run", ["search:300ms", "search:300ms"])
-    slowest = 0.0
-    for _ in range(30):
+    took = []
+    for _ in range(31):
         began = time.monotonic()
         httpx.get(f"{url}/api/health")
-        slowest = max(slowest, time.monotonic() - began)
-    assert slowest < 1, slowest
+        took.append(time.monotonic() - began)
+    assert statistics.median(took) < 0.3, "answers take as long as a bot thinks"
 
 
 def test_no_threads_are_left_behind(tmp_path):
