@@ -1,4 +1,4 @@
-/** How each game is drawn. A game that is not named here is drawn plainly. `docs/client.md` says how to add one. */
+/** How each game is drawn. A game that has no folder here is drawn plainly. `docs/client.md` says how to add one. */
 import type { Component, Snippet } from "svelte";
 import type { Line, Offer, View } from "../messages";
 import type { Play } from "../play.svelte";
@@ -30,13 +30,10 @@ export interface GameFace {
   begins?: (line: Line) => boolean; // whether a line of the log begins a new move
 }
 
-const faces: Record<string, () => Promise<GameFace>> = {
-  fox_on_the_run: async () => {
-    const [table, face] = await Promise.all([import("./FoxOnTheRun.svelte"), import("./foxOnTheRun")]);
-    return { table: table.default, ...face.face };
-  },
-};
+/** A folder here named as a game draws it: its `index.ts` gives the face, fetched when a table is opened. */
+const faces = import.meta.glob<{ face: GameFace }>("./*/index.ts");
 
 export async function faceOf(game: string): Promise<GameFace> {
-  return faces[game]?.() ?? { table: (await import("./Plain.svelte")).default };
+  const folder = faces[`./${game}/index.ts`];
+  return folder ? (await folder()).face : { table: (await import("./Plain.svelte")).default };
 }

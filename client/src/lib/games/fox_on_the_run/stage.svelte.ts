@@ -1,8 +1,8 @@
 /** The board as it is shown: it follows the events one by one, so that a chain of arrows is seen as a walk. */
-import type { Line, Said } from "../messages";
-import { motion, rest } from "../motion";
-import type { Step } from "../socket.svelte";
-import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./foxOnTheRun";
+import type { Line, Said } from "../../messages";
+import { motion, rest } from "../../motion";
+import type { Step } from "../../socket.svelte";
+import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./table";
 
 export interface ShownTile {
   id: number; // lasting, so that a tile that is swapped is seen to move

@@ -1,4 +1,12 @@
-import en from "./en.json";
+/** The catalogue of texts: one file for the frame and one for each game, in each language's folder. */
+import foxGrove from "./en/fox_grove.json";
+import foxOnTheRun from "./en/fox_on_the_run.json";
+import frame from "./en/frame.json";
+import ohFox from "./en/oh_fox.json";
+import outfoxed from "./en/outfoxed.json";
+import slyFox from "./en/sly_fox.json";
+
+const en = { ...frame, ...foxOnTheRun, ...outfoxed, ...foxGrove, ...slyFox, ...ohFox };
 
 export type Key = keyof typeof en;
 type Filling = Record<string, string | number>;

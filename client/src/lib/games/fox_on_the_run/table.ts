@@ -1,8 +1,8 @@
 /** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
-import type { Line, Offer, View } from "../messages";
-import { nameOf } from "../seats";
-import { capital, counted, listed, say, sayOr, type Key } from "../texts";
-import type { GameFace } from "./index";
+import type { Line, Offer, View } from "../../messages";
+import { nameOf } from "../../seats";
+import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
+import type { GameFace } from "..";
 
 export interface TileView {
   name: string;
@@ -115,7 +115,7 @@ function hint(view: View, table: FoxTable): string {
   return parts.join(" ");
 }
 
-export const face: Omit<GameFace, "table"> = {
+export const words: Omit<GameFace, "table"> = {
   where: (view) => (view.table ? say("run.turn", { n: tableOf(view).completed + 1 }) : ""),
   ask,
   end: (view) => sayOr(`run.end ${tableOf(view).winner}`, "") || undefined,

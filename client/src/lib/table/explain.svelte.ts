@@ -1,0 +1,96 @@
+/** A short explanation of whatever lies on the table: by pointer, long press, focus, or a tap on what cannot be played. */
+
+export interface About {
+  title: string;
+  text: string;
+  rule?: string; // "R17": a link into the rulebook
+}
+
+const LINGER = 450; // milliseconds of pointer, finger or focus
+
+/** What is explained at this moment, and beside what. One for the page: `Explanation.svelte` shows it. */
+class Explained {
+  about: About | null = $state.raw(null);
+  anchor: Element | null = $state.raw(null);
+
+  open(about: About, anchor: Element): void {
+    this.about = about;
+    this.anchor = anchor;
+  }
+
+  /** The pointer goes elsewhere; it may be on its way to the link. */
+  leave(): void {
+    const left = this.anchor;
+    setTimeout(() => {
+      if (this.anchor === left && !document.querySelector(".explanation:hover")) this.close();
+    }, 250);
+  }
+
+  close(): void {
+    this.about = null;
+    this.anchor = null;
+  }
+}
+export const explained = new Explained();
+
+/** `<g {@attach explain({ title, text, rule })}>`: the element tells about itself. */
+export function explain(about: About | null | undefined) {
+  return (element: Element): (() => void) | void => {
+    if (!about) return;
+    const node = element as HTMLElement;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isHeld = false; // a long press explains; its click must not play
+
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isHeld = true;
+        explained.open(about, element);
+      }, LINGER);
+    };
+    const stop = () => clearTimeout(timer);
+    const enter = (event: PointerEvent) => event.pointerType === "mouse" && soon();
+    const down = (event: PointerEvent) => {
+      isHeld = false;
+      if (event.pointerType === "mouse") stop();
+      else soon();
+    };
+    const leave = (event: PointerEvent) => {
+      stop();
+      if (event.pointerType === "mouse" && explained.anchor === element) explained.leave();
+    };
+    const focus = () => node.matches(":focus-visible") && soon();
+    const blur = () => {
+      stop();
+      if (explained.anchor === element) explained.close();
+    };
+    const click = (event: MouseEvent) => {
+      stop();
+      const isLong = isHeld && explained.anchor === element && (event as PointerEvent).pointerType === "touch";
+      const canPlay = element.matches(".lit, .lit *") || element.querySelector(".lit") !== null;
+      if (canPlay && !isLong) return explained.close();
+      event.stopPropagation();
+      explained.open(about, element);
+    };
+
+    node.addEventListener("pointerenter", enter);
+    node.addEventListener("pointerdown", down);
+    node.addEventListener("pointerup", stop);
+    node.addEventListener("pointercancel", stop);
+    node.addEventListener("pointerleave", leave);
+    node.addEventListener("focus", focus);
+    node.addEventListener("blur", blur);
+    node.addEventListener("click", click, { capture: true });
+    return () => {
+      blur();
+      node.removeEventListener("pointerenter", enter);
+      node.removeEventListener("pointerdown", down);
+      node.removeEventListener("pointerup", stop);
+      node.removeEventListener("pointercancel", stop);
+      node.removeEventListener("pointerleave", leave);
+      node.removeEventListener("focus", focus);
+      node.removeEventListener("blur", blur);
+      node.removeEventListener("click", click, { capture: true });
+    };
+  };
+}
