@@ -256,13 +256,17 @@ class Told(Struct, tag_field="type", tag="told"):
 
 
 class Done(Struct, tag_field="type", tag="done", omit_defaults=True):
-    """How a command ended. Refused: a code for programs, the rule where one applies, words for people."""
+    """How a command ended. Refused: a code for programs, the rule where one applies, words for people.
+
+    `say`: why the game forbids a move, for translation.
+    """
 
     id: str
     outcome: Literal["applied", "duplicate", "refused"]
     code: str = ""
     rule: str = ""
     text: str = ""
+    say: Said | None = None
 
 
 class Left(Struct):

@@ -99,7 +99,7 @@ def _line(table: Table, item: Item, audience: int) -> m.Line:
         phrase: Phrase = table.game.words.tell(item.event, audience)
         return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
     assert item.phrase
-    say, text = of_the_house(item.phrase)
+    say, text = of_the_house(table.game, item.phrase)
     return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
 
 

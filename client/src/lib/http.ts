@@ -1,5 +1,6 @@
 import type { HouseInfo, Join, Make, Redeem, Refusal, Seated, Welcome } from "./messages";
 import { say } from "./texts";
+import { whyNot } from "./texts/spoken";
 
 /** A refusal of the server, or the network's: `code` for programs, the message for people. */
 export class Refused extends Error {
@@ -25,7 +26,7 @@ async function ask(path: string, body?: object): Promise<Response> {
   }
   if (answer.ok) return answer;
   const refusal: Partial<Refusal> = await answer.json().catch(() => ({}));
-  throw new Refused(refusal.code ?? String(answer.status), refusal.text ?? say("went wrong"), refusal.rule);
+  throw new Refused(refusal.code ?? String(answer.status), refusal.code ? whyNot(refusal) : say("went wrong"), refusal.rule);
 }
 
 const json = async <T>(path: string, body?: object): Promise<T> => (await ask(path, body)).json();

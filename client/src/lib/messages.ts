@@ -180,6 +180,7 @@ export interface Done {
   code?: string;
   rule?: string;
   text?: string;
+  say?: Said | null;
 }
 
 /** Milliseconds left of how many, for one seat. */

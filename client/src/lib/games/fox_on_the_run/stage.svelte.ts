@@ -1,7 +1,7 @@
 /** The board as it is shown: it follows the events one by one, so that a chain of arrows is seen as a walk. */
 import type { Line, Said } from "../../messages";
 import { motion, rest } from "../../motion";
-import type { Step } from "../../socket.svelte";
+import type { Step } from "..";
 import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./table";
 
 export interface ShownTile {
