@@ -326,6 +326,48 @@ class Refusal(Struct):
     rule: str = ""
 
 
+class Reel(Struct):
+    """A finished game to look at again: what was called out in each step, and who moved in it. Step 0 is the deal."""
+
+    game: str
+    title: str
+    version: str
+    options: dict[str, Any]
+    seats: list[SeatView]
+    seat: int | None  # whose eyes
+    open: bool  # eyes that see everything
+    news: list[list[Line]]  # of each step
+    movers: list[int | None]  # who made the last move of each step
+    result: dict[str, Any] | None  # None: the game was left before its end
+
+
+class Frame(Struct, omit_defaults=True):
+    """The table after a step, and who was asked then."""
+
+    table: dict[str, Any]
+    pace: Literal["turn", "sealed", "window"] | None = None
+    acting: list[int] = []
+
+
+class Frames(Struct):
+    """The tables after steps `first`, `first` + 1 and so on."""
+
+    first: int
+    frames: list[Frame]
+
+
+class Bring(Struct, forbid_unknown_fields=True):
+    """POST /api/replays: the text of a game file."""
+
+    file: Annotated[str, Meta(max_length=600_000)]
+
+
+class Brought(Struct):
+    """Under this name it can be looked at, for a while."""
+
+    replay: str
+
+
 class OptionInfo(Struct):
     name: str
     takes: str

@@ -1,4 +1,4 @@
-import type { HouseInfo, Join, Make, Redeem, Refusal, Seated, Welcome } from "./messages";
+import type { Bring, Brought, Frames, HouseInfo, Join, Make, Redeem, Reel, Refusal, Seated, Welcome } from "./messages";
 import { say } from "./texts";
 import { whyNot } from "./texts/spoken";
 
@@ -37,4 +37,17 @@ export const join = (table: string, joining: Join) => json<Seated>(`/api/tables/
 export const redeem = (table: string, link: Redeem) => json<Seated>(`/api/tables/${table}/seat`, link);
 export const look = (table: string) => json<Welcome>(`/api/tables/${table}`);
 export const link = (table: string) => json<Seated>(`/api/tables/${table}/link`);
+export const bring = (file: Bring) => json<Brought>("/api/replays", file);
 export const follow = (table: string) => json<Seated>(`/api/tables/${table}/follow`, {});
+
+/** Where a game that is looked at again comes from: a table, or "file/…", a game file that was brought. */
+export function reels(of: string) {
+  const file = /^file\/(\w+)$/.exec(of)?.[1];
+  const from = file ? `/api/replays/${file}` : `/api/tables/${of}/replay`;
+  return {
+    reel: (eyes: string) => json<Reel>(`${from}?${asked(eyes)}`),
+    frames: (eyes: string, first: number) => json<Frames>(`${from}/frames?${asked(eyes)}&first=${first}`),
+  };
+}
+
+const asked = (eyes: string): string => (eyes ? `seat=${eyes}` : "");

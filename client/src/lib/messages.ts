@@ -234,6 +234,43 @@ export interface Refusal {
   rule?: string;
 }
 
+/** A finished game to look at again: what was called out in each step, and who moved in it. Step 0 is the deal. */
+export interface Reel {
+  game: string;
+  title: string;
+  version: string;
+  options: Options;
+  seats: SeatView[];
+  seat: number | null;
+  open: boolean;
+  news: Line[][];
+  movers: (number | null)[];
+  result: Result | null;
+}
+
+/** The table after a step, and who was asked then. */
+export interface Frame {
+  table: Record<string, unknown>;
+  pace?: "turn" | "sealed" | "window" | null;
+  acting?: number[];
+}
+
+/** The tables after steps `first`, `first` + 1 and so on. */
+export interface Frames {
+  first: number;
+  frames: Frame[];
+}
+
+/** POST /api/replays: the text of a game file. */
+export interface Bring {
+  file: string;
+}
+
+/** Under this name it can be looked at, for a while. */
+export interface Brought {
+  replay: string;
+}
+
 export interface OptionInfo {
   name: string;
   takes: string;

@@ -5,13 +5,14 @@ import { say } from "./texts";
 export function nameOf(seat: SeatView | undefined, mine: number | null): string {
   if (!seat) return "";
   if (seat.seat === mine) return say("you");
+  if (seat.kind === "bot") return say("bot names").split(" ")[seat.seat] ?? seat.name; // several bots have one name
   return seat.kind === "open" ? say("open seat") : seat.name;
 }
 
 /** The second line: what is to be known about who sits there. */
 export function stateOf(seat: SeatView, mine: number | null, isPresent: boolean): string {
   if (seat.kind === "open") return say("waits");
-  if (seat.kind === "bot") return seat.free ? say("keeps warm") : say("bot");
+  if (seat.kind === "bot") return seat.free ? say("keeps warm") : say("a bot", { bot: seat.bot ?? "" });
   if (seat.away) return say("bot sits in");
   if (seat.seat === mine) return seat.name;
   return isPresent ? say("here") : say("not here");

@@ -1,6 +1,6 @@
 import type { Sight, Step } from "./games";
 import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
-import { spokenLine, spokenView } from "./texts/spoken";
+import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
 import { socket, stream, type Way, type Wire } from "./wire";
 
 export type { Step } from "./games";
@@ -38,8 +38,8 @@ export class Connection implements Sight {
   #heard: Line[] = $state.raw([]);
 
   /** The same in the language that is spoken here. */
-  readonly view: View | null = $derived(this.told && spokenView(this.told, this.game));
-  readonly log: Line[] = $derived(this.#heard.map((line) => spokenLine(line, this.game)));
+  readonly view: View | null = $derived(this.told && spokenView(this.told, this.about));
+  readonly log: Line[] = $derived(this.#heard.map((line) => spokenLine(line, this.about)));
 
   /** Told of every step, in order. */
   onstep: ((step: Step) => void) | null = null;
@@ -61,8 +61,8 @@ export class Connection implements Sight {
     first.finally(() => this.#closed || this.#open());
   }
 
-  get game(): string {
-    return this.welcome?.game ?? "";
+  get about(): About {
+    return { game: this.welcome?.game ?? "", names: namesOf(this.told?.seats ?? []) };
   }
 
   /** Do something. The promise comes true when the server has confirmed or refused it, however long that takes. */
@@ -192,7 +192,7 @@ export class Connection implements Sight {
 
   #show(view: View, news: Line[], jump: boolean): void {
     this.told = view;
-    this.onstep?.({ news: news.map((line) => spokenLine(line, this.game)), view: this.view!, jump });
+    this.onstep?.({ news: news.map((line) => spokenLine(line, this.about)), view: this.view!, jump });
   }
 
   #done(done: Done): void {

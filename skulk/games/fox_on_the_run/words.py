@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from skulk.engine import NONE, Event, Phrase
+from skulk.engine import NONE, SPECTATOR, Event, Phrase
 
 from . import rules
 from .components import (
@@ -254,3 +254,12 @@ def _bad_seats(seats: list[int], players: int, side: int) -> str | None:
         if len({faction[c] for c, mine in enumerate(seats) if mine == seat}) > 1:
             return f"controllers give seat {seat} characters of both factions (R50)"
     return None
+
+
+def open_table(state: Any) -> dict[str, Any]:
+    """The table with what lies under the tiles that are face down."""
+    shown = table(state, SPECTATOR)
+    for square, tile in enumerate(shown["tiles"]):
+        if tile["face"] == "down":
+            tile["under"] = arrows_of(rules.face(state, square))
+    return shown

@@ -26,7 +26,7 @@ export interface Sight {
 export interface GameProps {
   line: Sight;
   play: Play;
-  question: Snippet;
+  question: Snippet<[more?: Snippet]>; // `more` stands in the question, below its words
   moves: Snippet;
   talk: Snippet;
   seats: Snippet;
