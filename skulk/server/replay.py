@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections import OrderedDict
-from typing import Any
 
 from skulk.engine import SPECTATOR, UNKNOWN, BadSave, Event, Match
 from skulk.engine.match import PACES
@@ -56,7 +55,7 @@ class Replay:
         facts = json.loads(text).get("table")
         told = facts.get("seats") if isinstance(facts, dict) else None
         names = told if isinstance(told, list) and len(told) == match.players else [""] * match.players
-        return Replay(match, seats_of([("human", name_of(n) if n and isinstance(n, str) else "", None) for n in names]))
+        return Replay(match, seats_of([_sat(name if isinstance(name, str) else "") for name in names]))
 
     def reel(self, eyes: int) -> m.Reel:
         """Everything but the pictures: who sat where, what was called out in each step, how it ended."""
@@ -98,6 +97,13 @@ class Replay:
         if state.over:
             return m.Frame(table)
         return m.Frame(table, PACES[int(game.rules.pace(state))], game.acting(seen))  # type: ignore[arg-type]
+
+
+def _sat(name: str) -> tuple[str, str, str | None]:
+    """Who sat there, by the name that a game file gives."""
+    if name.startswith("Bot "):
+        return "bot", name_of(name), name[4:]
+    return "human", name_of(name) if name else "", None
 
 
 def seats_of(sat: list[tuple[str, str, str | None]]) -> list[m.SeatView]:

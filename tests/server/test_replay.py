@@ -79,7 +79,7 @@ def test_open_eyes_hear_of_each_thing_once_and_in_full(match):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_hidden_from_open_eyes(game):
-    """In no two states that differ only in what is hidden does the open table look the same; where it may, it says so."""
+    """Two states that differ only in what is hidden look different on the open table."""
     match = finished(game, seed=5, **({"players": 4} if game == "sly_fox" else {}))
     opened, replay = load(game), replay_of(match)
     state = opened.State.unpack(match.moves[0].before)
