@@ -106,7 +106,7 @@ export class Connection implements Sight {
       opened: () => mine(() => this.#opened()),
       heard: (message) => mine(() => this.#hear(message)),
       signed: () => mine(() => this.#listen()),
-      closed: (hasOpened) => mine(() => this.#lost(hasOpened)),
+      closed: (hasSpoken) => mine(() => this.#lost(hasSpoken)),
     });
     this.#wire = wire;
   }
@@ -114,14 +114,13 @@ export class Connection implements Sight {
   #opened(): void {
     this.health = "open";
     this.gone = null;
-    way.holds();
     this.#wait = LEAST_WAIT;
     this.pending.forEach((command) => this.#wire?.send(command));
     this.#listen();
   }
 
-  #lost(hasOpened: boolean): void {
-    if (!hasOpened && !this.gone) way.fails();
+  #lost(hasSpoken: boolean): void {
+    if (!hasSpoken && !this.gone) way.fails();
     this.#again();
   }
 
@@ -162,6 +161,7 @@ export class Connection implements Sight {
   // ---- what is told
 
   #hear(message: FromServer): void {
+    way.holds();
     if (message.type === "welcome") this.#greet(message);
     else if (message.type === "told") this.#told(message);
     else if (message.type === "done") this.#done(message);

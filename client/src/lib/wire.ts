@@ -5,7 +5,7 @@ export interface Ears {
   opened(): void;
   heard(message: FromServer): void;
   signed(): void; // a sign of life
-  closed(hasOpened: boolean): void;
+  closed(hasSpoken: boolean): void; // whether anything had come through
 }
 
 export interface Wire {
@@ -22,19 +22,17 @@ const from = (since: number | null): string => (since === null ? "" : `?since=${
 export const socket: Way = (table, since, ears) => {
   const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${table}/socket${from(since)}`;
   let line: WebSocket | null = null;
-  let hasOpened = false;
+  let hasSpoken = false;
   try {
     line = new WebSocket(address);
-    line.onopen = () => {
-      hasOpened = true;
-      ears.opened();
-    };
+    line.onopen = () => ears.opened();
     line.onmessage = (event) => {
+      hasSpoken = true;
       ears.signed();
       ears.heard(JSON.parse(event.data));
     };
-    line.onclose = () => ears.closed(hasOpened);
-    setTimeout(() => hasOpened || line?.close(), PATIENCE); // some proxies neither let it through nor say so
+    line.onclose = () => ears.closed(hasSpoken);
+    setTimeout(() => hasSpoken || line?.close(), PATIENCE); // some proxies neither let it through nor say so
   } catch {
     setTimeout(() => ears.closed(false)); // a browser that has none, or may not use it
   }
@@ -48,7 +46,7 @@ export const socket: Way = (table, since, ears) => {
 export const stream: Way = (table, since, ears) => {
   const place = `/api/tables/${table}`;
   const stop = new AbortController();
-  let isOpen = false;
+  let [isOpen, hasSpoken] = [false, false];
   let last = Promise.resolve(); // deeds go out one after the other
 
   async function listen(): Promise<void> {
@@ -59,6 +57,7 @@ export const stream: Way = (table, since, ears) => {
     let rest = "";
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      hasSpoken = true;
       ears.signed();
       const events = (rest + part.value).split("\n\n");
       rest = events.pop()!;
@@ -78,7 +77,7 @@ export const stream: Way = (table, since, ears) => {
   }
 
   function end(): void {
-    if (!stop.signal.aborted) ears.closed(isOpen);
+    if (!stop.signal.aborted) ears.closed(hasSpoken);
   }
   listen().then(end, end);
   return {

@@ -2,6 +2,7 @@
 import type { Component, Snippet } from "svelte";
 import type { ClockNow, Line, Offer, Presence, View, Welcome } from "../messages";
 import type { Play } from "../play.svelte";
+import { tongue } from "../texts/tongue.svelte";
 
 /** What happened since the last view and what is seen now; `jump`: show it without the way there. */
 export interface Step {
@@ -51,7 +52,9 @@ export interface GameFace {
 /** A folder here named as a game draws it: its `index.ts` gives the face, fetched when a table is opened. */
 const faces = import.meta.glob<{ face: GameFace }>("./*/index.ts");
 
+/** How a game is drawn; its words have come too by then. */
 export async function faceOf(game: string): Promise<GameFace> {
   const folder = faces[`./${game}/index.ts`];
+  await tongue.learn(game);
   return folder ? (await folder()).face : { table: (await import("./Plain.svelte")).default };
 }

@@ -1,4 +1,5 @@
 /** The language that is spoken here. English is built in; what another needs comes when it is chosen. */
+import { untrack } from "svelte";
 
 export type Catalogue = Record<string, string>;
 
@@ -19,8 +20,7 @@ export function ofThisBrowser(): string {
 class Tongue {
   #code = $state("en");
   #texts: Catalogue = $state.raw({});
-  #words: Record<string, Catalogue> = $state.raw({});
-  #asked = new Set<string>();
+  #words: Record<string, Catalogue> = $state.raw({}); // of games, and of the server
 
   get code(): string {
     return this.#code;
@@ -31,37 +31,42 @@ class Tongue {
     return this.#texts;
   }
 
+  /** The words of a game, or of the server ("server"); undefined until they have come. */
+  words(of: string): Catalogue | undefined {
+    return this.#words[of];
+  }
+
   /** Speak this language from now on; where its texts cannot be had, all stays as it is. */
   async speak(code: string): Promise<void> {
+    if (!LANGUAGES.some(([known]) => known === code)) return;
     const files = Object.entries(frames).filter(([path]) => path.startsWith(`./${code}/`));
+    const known = Object.keys(this.#words);
     try {
-      const parts = await Promise.all(files.map(([, load]) => load()));
-      this.#texts = Object.assign({}, ...parts);
-      this.#code = LANGUAGES.some(([known]) => known === code) ? code : "en";
-      document.documentElement.lang = this.#code;
+      const [texts, words] = await Promise.all([merged(files.map(([, load]) => load())), Promise.all(known.map((of) => wordsOf(of, code)))]);
+      this.#texts = texts;
+      this.#words = Object.fromEntries(known.map((of, i) => [of, words[i]!]));
+      this.#code = document.documentElement.lang = code;
     } catch {
       // offline: the language that was spoken before
     }
   }
 
-  /** The words of a game, or of the server ("server"); undefined until they have come. */
-  words(of: string): Catalogue | undefined {
-    const key = `${this.#code}/${of}`;
-    if (!this.#words[key] && !this.#asked.has(key)) {
-      this.#asked.add(key);
-      this.#learn(of).then(
-        (found) => (this.#words = { ...this.#words, [key]: found }),
-        () => this.#asked.delete(key),
-      );
-    }
-    return this.#words[key];
+  /** Learn a game's words, and the server's, before a table of it is shown. */
+  async learn(game: string): Promise<void> {
+    const missing = untrack(() => [game, "server"].filter((of) => !this.#words[of]));
+    if (!missing.length) return;
+    const code = untrack(() => this.#code);
+    const found = await Promise.all(missing.map((of) => wordsOf(of, code))).catch(() => []); // the server's English will do
+    if (code !== this.#code) return this.learn(game);
+    this.#words = { ...this.#words, ...Object.fromEntries(found.map((words, i) => [missing[i]!, words])) };
   }
+}
 
-  async #learn(of: string): Promise<Catalogue> {
-    const folders = of === "server" ? ["server"] : ["server", "engine", `games/${of}`];
-    const files = folders.map((folder) => tables[`../../../../skulk/${folder}/${this.#code}.json`]);
-    return Object.assign({}, ...(await Promise.all(files.map((load) => load?.()))));
-  }
+const merged = async (parts: (Promise<Catalogue> | undefined)[]): Promise<Catalogue> => Object.assign({}, ...(await Promise.all(parts)));
+
+function wordsOf(of: string, code: string): Promise<Catalogue> {
+  const folders = of === "server" ? ["server"] : ["server", "engine", `games/${of}`];
+  return merged(folders.map((folder) => tables[`../../../../skulk/${folder}/${code}.json`]?.()));
 }
 
 export const tongue = new Tongue();
