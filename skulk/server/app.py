@@ -26,6 +26,7 @@ from .files import game_file
 from .journal import Journal, JournalError
 from .limits import Buckets
 from .minds import Minds
+from .options import fit
 from .replay import Brought, Replay, eyes_of
 from .room import Room
 from .seats import Keys, Refused, read_secret
@@ -99,6 +100,12 @@ def _described(game: Game) -> m.GameInfo:
     players = game.options.all["players"]
     limits = (players.least, players.most)
     return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, has_windows(game))
+
+
+@post("/fit", summary="Which options go together", operation_id="fit", status_code=200,
+      responses=refusals(400, 403, 404))  # fmt: skip
+async def fit_options(data: JSONBody[m.Fit]) -> m.Fitted:
+    return await asyncio.to_thread(fit, load(data.game), data.options, data.last)
 
 
 @post("/tables", summary="Lay a table", operation_id="make", responses=refusals(400, 403, 404, 429))
@@ -362,7 +369,7 @@ def make_app(server: Server, tables: Tables | None = None) -> ASGIApp:
     at_a_table = [look, join, redeem, link, follow, command, events, file, replay, frames, socket]
     tables_api = Router("/tables", route_handlers=at_a_table)
     replays_api = Router("/replays", route_handlers=[bring, replay_file, frames_file])
-    api = Router("/api", route_handlers=[house, make, health, tables_api, replays_api])
+    api = Router("/api", route_handlers=[house, fit_options, make, health, tables_api, replays_api])
     app = Litestar(
         route_handlers=[api, home, page],
         lifespan=[lifespan],

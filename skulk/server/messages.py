@@ -388,6 +388,31 @@ class GameInfo(Struct):
     windows: bool  # whether it has windows, so that `beat` and holds matter
 
 
+class Fit(Struct, forbid_unknown_fields=True):
+    """POST /api/fit: options for a table; `last` was chosen last and stays as it is."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    options: dict[str, Any] = {}
+    last: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Part(Struct):
+    """Whom a seat plays."""
+
+    say: Said
+    text: str
+
+
+class Fitted(Struct):
+    """Options that go together, and what may be chosen beside them."""
+
+    options: dict[str, Any]
+    choices: dict[str, list[Any]]  # values that each may have now; of a list one to begin with, of large numbers none
+    changed: list[str]  # options that had to change
+    objection: str  # why they do not go together after all; mostly empty
+    parts: list[Part]  # of each seat, in games where that is settled before the deal
+
+
 class BotInfo(Struct):
     name: str
     says: str

@@ -1,4 +1,4 @@
-import type { Bring, Brought, Frames, HouseInfo, Join, Make, Redeem, Reel, Refusal, Seated, Welcome } from "./messages";
+import type { Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Make, Redeem, Reel, Refusal, Seated, Welcome } from "./messages";
 import { say } from "./texts";
 import { whyNot } from "./texts/spoken";
 
@@ -32,6 +32,7 @@ async function ask(path: string, body?: object): Promise<Response> {
 const json = async <T>(path: string, body?: object): Promise<T> => (await ask(path, body)).json();
 
 export const house = () => json<HouseInfo>("/api");
+export const fit = (wanted: Fit) => json<Fitted>("/api/fit", wanted);
 export const make = (table: Make) => json<Seated>("/api/tables", table);
 export const join = (table: string, joining: Join) => json<Seated>(`/api/tables/${table}/join`, joining);
 export const redeem = (table: string, link: Redeem) => json<Seated>(`/api/tables/${table}/seat`, link);

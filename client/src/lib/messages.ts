@@ -291,6 +291,28 @@ export interface GameInfo {
   windows: boolean;
 }
 
+/** POST /api/fit: options for a table; `last` was chosen last and stays as it is. */
+export interface Fit {
+  game: string;
+  options?: Options;
+  last?: string | null;
+}
+
+/** Whom a seat plays. */
+export interface Part {
+  say: Said;
+  text: string;
+}
+
+/** Options that go together, and what may be chosen beside them. */
+export interface Fitted {
+  options: Options;
+  choices: Record<string, Value[]>;
+  changed: string[];
+  objection: string;
+  parts: Part[];
+}
+
 export interface BotInfo {
   name: string;
   says: string;

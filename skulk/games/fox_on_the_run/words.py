@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from skulk.engine import NONE, SPECTATOR, Event, Phrase
+from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase
 
 from . import rules
 from .components import (
@@ -263,3 +263,12 @@ def open_table(state: Any) -> dict[str, Any]:
         if tile["face"] == "down":
             tile["under"] = arrows_of(rules.face(state, square))
     return shown
+
+
+def parts(options: Any) -> list[Phrase]:
+    """Whom each seat plays; Raffles and Napoleon are left out while their sides are not drawn."""
+    state = rules.State.new()
+    rules.setup(state, options, Dealer(0, None, rules.LAP, rules.EVENTS))
+    sure = range(4 if options.raffles_side == rules.RANDOM_SIDE else state.playing)
+    hands = [[NAMES[c] for c in sure if state.controller[c] == seat] for seat in range(options.players)]
+    return [Phrase("played by", names=names) for names in hands]

@@ -331,3 +331,8 @@ def open_table(state: Any) -> dict[str, Any]:
     known = rules.State.copy(state)
     known.unaided = 0
     return table(known, SPECTATOR) | {"hand": _counted(state.hand)}
+
+
+def parts(options: Any) -> list[Phrase]:
+    """Whom each seat plays."""
+    return [Phrase("seat.fox"), Phrase("seat.crow")]

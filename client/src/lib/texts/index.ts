@@ -5,9 +5,10 @@ import foxOnTheRun from "./en/fox_on_the_run.json";
 import frame from "./en/frame.json";
 import ohFox from "./en/oh_fox.json";
 import outfoxed from "./en/outfoxed.json";
+import setup from "./en/setup.json";
 import slyFox from "./en/sly_fox.json";
 
-const en = { ...frame, ...foxOnTheRun, ...outfoxed, ...foxGrove, ...slyFox, ...ohFox };
+const en = { ...frame, ...setup, ...foxOnTheRun, ...outfoxed, ...foxGrove, ...slyFox, ...ohFox };
 
 export type Key = keyof typeof en;
 type Filling = Record<string, string | number>;
