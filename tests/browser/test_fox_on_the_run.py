@@ -76,7 +76,7 @@ def test_whatever_lies_there_explains_itself(den: Den, window: Any) -> None:
         page.locator(".explanation").wait_for(state="detached")
     page.get_by_role("button", name=re.compile("^Puffer")).click()
     page.locator(".explanation").get_by_role("button", name="Rule 34").click()
-    page.locator(".rulebook .sought").get_by_text("may pick an adjacent directional tile").wait_for()
+    page.locator(".rulebook .sought", has_text="may pick an adjacent directional tile").wait_for()
 
 
 def test_a_finger_that_rests_explains_and_does_not_play(den: Den, window: Any) -> None:
