@@ -1,5 +1,5 @@
 /** Oh, Fox! in words: questions, moves, the end, and what things on the table are. */
-import type { Line, Offer, View } from "../../messages";
+import type { Line, Offer, SeatView, View } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, listed, say, type Key } from "../../texts";
 import type { About } from "../../table/explain.svelte";
@@ -9,6 +9,12 @@ import { kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type CellView,
 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
+
+/** "You", a name, or the colour where several bear that name. */
+export function whoIs(seats: SeatView[], table: ForestTable, seat: number): string {
+  const isAlone = seats.filter((other) => other.name === seats[seat]!.name).length < 2;
+  return isAlone || seat === table.seat ? nameOf(seats[seat], table.seat) : say(`oh.seat ${table.seats[seat]!.colour}` as Key);
+}
 
 /** "single north", "stop": a written card. */
 export function cardSaid(card: string): string {
