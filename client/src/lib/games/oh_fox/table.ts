@@ -73,3 +73,8 @@ export const sideOf = (card: string): number | null => (card.length > 1 ? "NESW"
 
 /** Where a player stands whose animal is known. */
 export const placeOf = (player: PlayerView): string => player.cell ?? player.possible[0]?.cell ?? player.home;
+
+/** What takes the place of a thing that had the keyboard gets it, and does not lose those who play by keys. */
+export function takeFocus(part: HTMLElement): void {
+  if (document.activeElement === document.body) part.focus({ preventScroll: true });
+}
