@@ -38,10 +38,13 @@ export interface Tally {
   score: number;
 }
 
+const STILL = 900; // milliseconds for a step, where nothing is to move
+
 export class Film {
   readonly stops: Stop[] = [{ turn: 0, step: 0, kind: "start" }];
   readonly legs: Leg[] = [];
   readonly marks: Mark[] = [];
+  stop = $state(0); // the one that is reached, or that it is on the way to
   isPlaying = $state(false);
   isOver = $state(false); // it has been seen, or passed over, once
 
@@ -92,20 +95,14 @@ export class Film {
     return this.#head.current;
   }
 
-  /** The stop that is reached or approached. */
-  get stop(): number {
-    return Math.min(this.last, Math.ceil(this.at - 1e-6));
-  }
-
   async play(): Promise<void> {
     const run = ++this.#run;
-    if (this.at >= this.last) this.#head.set(0, { duration: 0 });
+    if (this.stop === this.last) this.#to(0, 0);
     this.isPlaying = true;
     await rest(motion("travel"));
-    while (run === this.#run && this.at < this.last) {
-      const next = Math.floor(this.at + 1e-6) + 1;
-      await this.#head.set(next, { duration: motion("story") * (this.stops[next]!.kind === "step" ? 0.8 : 0.3) });
-      if (run === this.#run) await rest(this.marks.some((mark) => Math.ceil(mark.at) === next) ? motion("story") : motion("step"));
+    while (run === this.#run && this.stop < this.last) {
+      await this.#to(this.stop + 1, motion("story") * (this.stops[this.stop + 1]!.kind === "step" ? 0.8 : 0.3));
+      if (run === this.#run) await rest((this.marksOf(this.stop).length ? motion("story") : motion("step")) || STILL);
     }
     if (run !== this.#run) return;
     this.isPlaying = false;
@@ -115,7 +112,11 @@ export class Film {
   hold(): void {
     this.#run++;
     this.isPlaying = false;
-    this.#head.set(this.stop, { duration: motion("step") });
+  }
+
+  #to(stop: number, duration: number): Promise<void> {
+    this.stop = stop;
+    return this.#head.set(stop, { duration });
   }
 
   /** To a stop: one step is seen, a longer way is a cut. */
@@ -123,7 +124,7 @@ export class Film {
     this.#run++;
     this.isPlaying = false;
     const next = Math.min(this.last, Math.max(0, to));
-    this.#head.set(next, { duration: Math.abs(next - this.at) <= 1 ? motion("travel") : 0 });
+    this.#to(next, Math.abs(next - this.at) <= 1 ? motion("travel") : 0);
     if (next === this.last) this.isOver = true;
   }
 
