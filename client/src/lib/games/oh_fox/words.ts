@@ -111,8 +111,11 @@ export function aboutAnimal(animal: string): About {
   return { title: capital(animalSaid(animal)), text: say(`oh.${animal} says` as Key), rule: RULES[animal]! };
 }
 
-export function aboutKind(kind: string): About {
-  return { title: capital(say(`oh.${kind}` as Key)), text: say(`oh.${kind} says` as Key), rule: RULES[kind]! };
+/** A kind of card; of the own trigger, what it does. */
+export function aboutKind(kind: string, animal: string | null = null): About {
+  const title = capital(say(`oh.${kind}` as Key));
+  if (kind === "trigger" && animal) return { title, text: `${say("oh.trigger says")} ${say(`oh.${animal} says` as Key)}`, rule: RULES[animal]! };
+  return { title, text: say(`oh.${kind} says` as Key), rule: RULES[kind]! };
 }
 
 export function aboutObjective(objective: string): About {
