@@ -77,6 +77,11 @@ export class Play {
     this.here = name;
   }
 
+  /** Focus leaves a thing, perhaps because it is being taken off the table: nothing may change in that moment. */
+  leave(name: string): void {
+    queueMicrotask(() => this.isHere(name) && this.point(null));
+  }
+
   /** The attributes of a thing on the table that bears this name: light, pointer, click. */
   thing(name: string) {
     return {
@@ -85,7 +90,7 @@ export class Play {
       onpointerenter: () => this.point(name),
       onpointerleave: () => this.point(null),
       onfocus: () => this.point(name),
-      onblur: () => this.point(null),
+      onblur: () => this.leave(name),
     };
   }
 }

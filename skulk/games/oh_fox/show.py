@@ -40,6 +40,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "routes": [place_name(25 + route) for route in range(len(ROUTES))],
         "seats": [_seat(seen, player, seat) for player in range(seen.players)],
         "film": _film(seen) if seen.over else [],
+        "awards": _awards(seen) if seen.over else [],
         "winners": _winners(seen) if seen.over else [],
     }
 
@@ -129,3 +130,20 @@ def _film(seen: Any) -> list[dict[str, Any]]:
         elif event.kind == news.HEALED:
             turns[-1]["healed"].append({"seat": a, "wounds": b})
     return turns
+
+
+def _awards(seen: Any) -> list[dict[str, Any]]:
+    """The hearts that are counted after the film, in this order; a wrong guess brings none."""
+    awards = []
+    for event in replayed(seen)[1].heard():
+        seat, number = event.numbers[:2]
+        if event.kind == news.JUDGED:
+            awards.append({"seat": seat, "for": "guess", "hearts": number})
+        elif event.kind == news.FULFILLED:
+            awards.append({"seat": seat, "for": OBJECTIVES[number], "hearts": 1})
+        elif event.kind in AWARDS:
+            awards.append({"seat": seat, "for": AWARDS[event.kind], "hearts": 1})
+    return awards
+
+
+AWARDS = {news.FEASTED: "feast", news.CAME_HOME: "home", news.CAUGHT_ALL: "all"}

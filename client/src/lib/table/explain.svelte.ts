@@ -62,7 +62,7 @@ export function explain(about: About | null | undefined) {
     const focus = () => node.matches(":focus-visible") && soon();
     const blur = () => {
       stop();
-      if (explained.anchor === element) explained.close();
+      queueMicrotask(() => explained.anchor === element && explained.close()); // it may be on its way off the table
     };
     const click = (event: MouseEvent) => {
       stop();
