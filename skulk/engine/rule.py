@@ -201,7 +201,12 @@ def _compiled(records: dict, cache: str) -> Callable:
     import numba
 
     numba.config.CACHE_DIR = cache  # type: ignore[attr-defined]
-    options: dict[str, Any] = {"cache": True, "nogil": True, "boundscheck": os.environ.get("SKULK_BOUNDS") == "1"}
+    options: dict[str, Any] = {
+        "cache": True,
+        "nogil": True,
+        "_nrt": False,  # rules allocate nothing: without Numba counting who holds which array a search is a third faster
+        "boundscheck": os.environ.get("SKULK_BOUNDS") == "1",
+    }
 
     def wrap(function: Any) -> Any:
         return numba.njit(signatures(function, records), **options)(function)
