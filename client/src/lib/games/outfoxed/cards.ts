@@ -1,4 +1,5 @@
 /** The cards: what they are called, what is printed on them, and what that does. */
+import sheet from "./cards.svg?raw";
 import { say, sayOr } from "../../texts";
 import type { About } from "../../table/explain.svelte";
 
@@ -37,6 +38,9 @@ export const marksOf = (printed: string | undefined): Symbol[] =>
 export const toneOf = (symbol: string): Tone => (HELPS.includes(symbol) ? "help" : HARMS.includes(symbol) ? "harm" : "plain");
 
 export const isRabbit = (kind: string | null | undefined): boolean => !!kind?.startsWith("rabbit_");
+
+/** The drawing of a kind; a card that an owner of the box has added has none of its own. */
+export const pictureOf = (kind: string): string => (sheet.includes(`"card-${kind}"`) ? `card-${kind}` : "card-unknown");
 
 /** "Deer Mouse"; a card that an owner of the box has added is called by its id. */
 export const nameOfCard = (kind: string): string => sayOr(`out.card ${kind}`, kind.replaceAll("_", " "));

@@ -3,7 +3,7 @@ import type { Line, Offer, View } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { deedsSaid, nameOfCard } from "./cards";
+import { deedsOf, deedsSaid, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
 import { apart, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
 
 const cellOf = (table: OutfoxedTable, cell: string): CardView | undefined => table.cells.find((other) => other.cell === cell);
@@ -35,7 +35,7 @@ function ask(view: View, mine: number | null): Asked | null {
 function headOf(table: OutfoxedTable): { animal: string; ring?: string } {
   const ring = `var(--seat-${table.seat})`;
   const card = asked(table);
-  if (card) return { animal: `card-${card}`, ring };
+  if (card) return { animal: pictureOf(card), ring };
   if (table.decision === "EAGLE") return { animal: "eagle", ring };
   if (table.decision === "BEAR") return { animal: "bear", ring };
   if (table.decision === "VIXEN") return { animal: "vixen", ring };
@@ -121,7 +121,7 @@ function nameNote(table: OutfoxedTable, key: string): string {
   return say(table.steps > 1 ? "out.turned up" : "out.quiet");
 }
 
-const short = (printed: string | undefined): string => deedsSaid(printed).split(".")[0] ?? "";
+const short = (printed: string | undefined): string => deedsOf(printed).map(nameOfSymbol).join(", ");
 
 const BEGINS = ["stepped", "turn lost", "boxed in", "eagle flew", "crow flew", "bear went", "bear stayed", "vixen put", "leapt"];
 
