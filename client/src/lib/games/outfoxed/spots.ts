@@ -31,9 +31,10 @@ export function placesOf(table: OutfoxedTable, mine: number | null, face: string
 function floor(table: OutfoxedTable, card: CardView, mine: number | null): Place {
   const cell = card.cell!;
   const standing = PIECES.filter((piece) => table[piece] === cell).map((piece) => say(`out.${piece}`));
-  const says = [`${say("out.cell", { row: cell[0]!, column: cell[2]! })}: ${lies(table, cell)}.`, ...known(card, mine)];
-  if (standing.length) says.push(say("out.stands", { names: listed(standing), n: standing.length }));
-  return { name: `cell:${cell}`, says: says.join(" "), about: aboutFloor(table, card, mine) };
+  const stands = standing.length ? [say("out.stands", { names: listed(standing), n: standing.length })] : [];
+  const says = [`${say("out.cell", { row: cell[0]!, column: cell[2]! })}: ${lies(table, cell)}.`, ...known(card, mine), ...stands];
+  const about = aboutFloor(table, card, mine);
+  return { name: `cell:${cell}`, says: says.join(" "), about: { ...about, text: [about.text, ...stands].join(" ") } };
 }
 
 function aboutFloor(table: OutfoxedTable, card: CardView, mine: number | null): About {
