@@ -4,7 +4,7 @@
   const told = (element) => element.outerHTML.slice(0, 90);
   const isSeen = (element) => {
     const { width, height } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && getComputedStyle(element).visibility !== "hidden";
+    return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true }); // folded away is not seen
   };
   const things = [...document.querySelectorAll("main button, main summary")].filter(isSeen);
   const boxes = things.map((thing) => thing.getBoundingClientRect());
