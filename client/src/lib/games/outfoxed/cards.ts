@@ -52,7 +52,8 @@ export function deedsSaid(printed: string | undefined): string {
   const said = symbolsOf(printed).map(({ name, n }) =>
     sayOr(`out.does ${name} ${n}`, "") || sayOr(`out.does ${name}`, "", { n }),
   );
-  return said.filter(Boolean).join(" ") || say("out.does nothing");
+  const nothing = deedsOf(printed).length ? [] : [say("out.does nothing")];
+  return [...nothing, ...said.filter(Boolean)].join(" ");
 }
 
 export function aboutCard(kind: string, printed: string | undefined, more = ""): About {
