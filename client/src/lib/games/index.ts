@@ -28,6 +28,7 @@ export interface GameFace {
   end?: (view: View) => string | undefined; // who has won, in the game's words
   describe?: (view: View, offer: Offer) => { words: string; note?: string };
   begins?: (line: Line) => boolean; // whether a line of the log begins a new move
+  log?: (view: View, lines: Line[]) => Line[]; // where the table must not remember for its players: what is left
 }
 
 /** A folder here named as a game draws it: its `index.ts` gives the face, fetched when a table is opened. */

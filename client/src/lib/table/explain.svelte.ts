@@ -60,10 +60,11 @@ export function explain(about: About | null | undefined) {
       if (event.pointerType === "mouse" && explained.anchor === element) explained.leave();
     };
     const focus = () => node.matches(":focus-visible") && soon();
-    const blur = () => {
+    const close = () => {
       stop();
       queueMicrotask(() => explained.anchor === element && explained.close()); // it may be on its way off the table
     };
+    const blur = (event: FocusEvent) => (event.relatedTarget as Element | null)?.closest(".explanation") || close(); // to its link
     const click = (event: MouseEvent) => {
       stop();
       const isLong = isHeld && explained.anchor === element && (event as PointerEvent).pointerType === "touch";
@@ -82,7 +83,7 @@ export function explain(about: About | null | undefined) {
     node.addEventListener("blur", blur);
     node.addEventListener("click", click, { capture: true });
     return () => {
-      blur();
+      close();
       node.removeEventListener("pointerenter", enter);
       node.removeEventListener("pointerdown", down);
       node.removeEventListener("pointerup", stop);
