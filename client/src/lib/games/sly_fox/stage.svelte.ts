@@ -41,6 +41,7 @@ export class Stage {
 
   #queue: Step[] = [];
   #id = 0;
+  #isFresh = false; // what happens now is a new move
 
   constructor(table: SlyTable, log: Line[], readonly mine: number | null) {
     this.table = table;
@@ -61,7 +62,7 @@ export class Stage {
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       const isHasty = () => step!.jump || this.#queue.length >= HASTE || !motion("step");
       const news = step.news.filter((line) => line.of === "game");
-      if (news.some((line) => !QUIET.includes(line.say.key))) this.#forget();
+      this.#isFresh = true;
       for (const line of news) {
         if (!isHasty()) await this.#fly(flightsOf(line, this.mine));
         this.#note(line);
@@ -73,12 +74,6 @@ export class Stage {
       this.#settle(table);
     }
     this.isRunning = false;
-  }
-
-  #forget(): void {
-    this.moment = [];
-    this.last = new Set();
-    this.doer = null;
   }
 
   async #fly(ways: Omit<Flight, "id">[]): Promise<void> {
@@ -100,6 +95,7 @@ export class Stage {
     const { key, with: about = {} } = line.say;
     const who = seatOf(about.who) ?? seatOf(about.giver);
     if (!QUIET.includes(key)) {
+      if (this.#isFresh) [this.moment, this.last, this.#isFresh] = [[], new Set(), false];
       this.moment = [...this.moment, line];
       this.doer = who;
     }
