@@ -38,7 +38,7 @@ export function describe(view: View, offer: Offer): { words: string; note?: stri
   const seat = seatIn(offer);
   const fox = seat === null ? null : tableOf(view).foxes[seat];
   if (fox && offer.say.key.startsWith("attack")) return { words, note: say("sly.lives", { n: fox.lives }) };
-  const note = sayOr(`sly.note ${offer.say.key}`, "");
+  const note = tableOf(view).mode === "duel" ? "" : sayOr(`sly.note ${offer.say.key}`, "");
   return note ? { words, note } : { words };
 }
 
@@ -84,7 +84,8 @@ function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   if (!isAsked) return { title, line: say("sly.not asked") };
   if (view.answer) return { title, line: say("sly.answered", { move: bare(named(view.answer, view)) }) };
   if (view.standing) return { title, line: say("sly.standing", { move: bare(named(view.standing, view)) }) };
-  return { title, line: `${say(`sly.why ${table.phase}` as Key, filling)} ${say("sly.silence")}` };
+  const how = table.phase === "clearing" ? "" : table.attack?.ban ? " banned" : table.extension ? " sneaky" : "";
+  return { title, line: `${say(`sly.why ${table.phase}${how}` as Key, filling)} ${say("sly.silence")}` };
 }
 
 function askMe(view: View, table: SlyTable, mine: number): Asked {
@@ -92,6 +93,7 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
   const offers = view.moves ?? [];
   const can = (key: string) => offers.some((offer) => offer.say.key === key || offer.say.key.startsWith(`${key} `));
   const { phase, attack } = table;
+  const alone = table.mode === "duel" ? " duel" : ""; // nobody else can help or join
   if (phase === "turn") {
     if (attack?.ban) return { title: say("sly.ask banned"), line: say("sly.why attack") };
     if (can("pass")) return { title: say("sly.ask stuck"), line: say("sly.why stuck") };
@@ -100,9 +102,9 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
   if (phase === "respond") {
     const left = table.foxes[mine]!.lives === 1 ? say("sly.last life") : "";
     const cards = attack?.matching?.[1] ?? "FAC";
-    return { title: say(`sly.ask respond ${attack?.kind}` as Key, filling), line: `${say("sly.why respond", { card: cardName(cards) })} ${left}`.trim() };
+    return { title: say(`sly.ask respond ${attack?.kind}` as Key, filling), line: `${say(`sly.why respond${alone}`, { card: cardName(cards) })} ${left}`.trim() };
   }
-  if (phase === "press") return { title: say("sly.ask press"), line: say("sly.why press", { card: cardName(attack?.matching?.[0] ?? "GOS") }) };
+  if (phase === "press") return { title: say("sly.ask press"), line: say(`sly.why press${alone}`, { card: cardName(attack?.matching?.[0] ?? "GOS") }) };
   if (phase === "refill" || phase === "shed") {
     const isTwo = table.foxes.filter((fox) => fox.live).length === 2 && table.mode !== "duel";
     return { title: say(`sly.ask ${phase}`), line: say(`sly.why ${phase}`, { n: isTwo ? 2 : 3 }) };
