@@ -47,6 +47,7 @@ export class Play {
 
   touch(name: string, anchor: Element | null = null): void {
     if (!this.isLit(name) || this.#isDouble(name)) return;
+    if (this.picked.includes(name)) return this.putBack(name);
     const offers = this.at(name);
     if (offers.length === 1) return this.make(offers[0]!);
     this.picked = [...this.picked, name];
@@ -66,6 +67,11 @@ export class Play {
     this.drop();
     this.here = null;
     if (!this.isSent) this.line.send({ do: "move", move: offer.action, on: this.line.number });
+  }
+
+  /** Touched again, a thing is no longer picked. */
+  putBack(name: string): void {
+    this.picked = this.picked.filter((other) => other !== name);
   }
 
   drop(): void {

@@ -5,6 +5,7 @@ import { say } from "./texts";
 export function nameOf(seat: SeatView | undefined, mine: number | null): string {
   if (!seat) return "";
   if (seat.seat === mine) return say("you");
+  if (seat.kind === "bot") return say("bot names").split(" ")[seat.seat] ?? seat.name; // several bots have one name
   return seat.kind === "open" ? say("open seat") : seat.name;
 }
 

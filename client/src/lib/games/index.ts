@@ -8,10 +8,11 @@ import type { Connection } from "../socket.svelte";
 export interface GameProps {
   line: Connection;
   play: Play;
-  question: Snippet;
+  question: Snippet<[more?: Snippet]>; // `more` stands below the words, as answers to press
   moves: Snippet;
   talk: Snippet;
   seats: Snippet;
+  tell?: ((text: string) => void) | undefined; // say something to the table, where there is chat
 }
 
 export interface Asked {
@@ -28,7 +29,9 @@ export interface GameFace {
   end?: (view: View) => string | undefined; // who has won, in the game's words
   describe?: (view: View, offer: Offer) => { words: string; note?: string };
   begins?: (line: Line) => boolean; // whether a line of the log begins a new move
-  log?: (view: View, lines: Line[]) => Line[]; // where the table must not remember for its players: what is left
+  named?: (text: string, view: View) => string; // the server's words, with the names of those who sit here
+  recall?: (log: Line[], view: View, mine: number | null) => Line[]; // what the log shows, where memory is part of the game
+  composes?: boolean; // touching narrows a move part by part; the chooser opens only when nothing is left to touch
 }
 
 /** A folder here named as a game draws it: its `index.ts` gives the face, fetched when a table is opened. */

@@ -126,7 +126,7 @@ const short = (printed: string | undefined): string => deedsOf(printed).map(name
 const BEGINS = ["stepped", "turn lost", "boxed in", "eagle flew", "crow flew", "bear went", "bear stayed", "vixen put", "leapt"];
 
 /** Without aid to memory the log keeps this round and the one before. */
-function log(view: View, lines: Line[]): Line[] {
+function recall(lines: Line[], view: View): Line[] {
   if (view.phase !== "playing" || tableOf(view).memory === "aided") return lines;
   const rounds = lines.flatMap((line, i) => (line.say.key === "sun moved" ? [i] : []));
   return lines.slice((rounds.at(-2) ?? -1) + 1);
@@ -137,6 +137,6 @@ export const words: Omit<GameFace, "table"> = {
   ask,
   end: (view) => sayOr(`out.end ${tableOf(view).winner}`, "") || undefined,
   describe,
-  log,
+  recall,
   begins: (line: Line) => BEGINS.includes(line.say.key) || line.say.key.startsWith("won") || line.say.key.startsWith("taken"),
 };
