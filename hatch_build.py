@@ -6,6 +6,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = ("client/src", "client/public", "client/index.html", "client/package-lock.json", "docs/rules")
+WORDS = "skulk/**/[a-z][a-z].json"  # the client speaks them too
 
 
 class ClientHook(BuildHookInterface):
@@ -38,4 +39,4 @@ def _newest(root: Path) -> float:
     """When the client's sources were last changed."""
     places = [root / source for source in SOURCES]
     files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
-    return max(file.stat().st_mtime for file in files if file.is_file())
+    return max(file.stat().st_mtime for file in (*files, *root.glob(WORDS)) if file.is_file())

@@ -1,4 +1,6 @@
-"""Refusals. Each has a code for programs, a text for people and, where one applies, the rule."""
+"""Refusals. Each has a code for programs, a text for people and, where they apply, the rule and words to translate."""
+
+from .phrase import Phrase
 
 
 class SkulkError(Exception):
@@ -6,9 +8,9 @@ class SkulkError(Exception):
 
     code = "refused"
 
-    def __init__(self, text: str, rule: str = ""):
+    def __init__(self, text: str, rule: str = "", say: Phrase | None = None):
         super().__init__(text)
-        self.rule = rule
+        self.rule, self.say = rule, say
 
 
 class UnknownGame(SkulkError):

@@ -167,7 +167,7 @@ class Match:
     def _refusal(self, seat: int, action: int) -> IllegalMove:
         why: Phrase = self.game.words.why_not(self.seen(seat), seat, action)
         text = f"seat {seat} cannot {self.say(seat, action)}: {self.game.text(why)}"
-        return IllegalMove(text, str(why.parameters.get("rule", "")))
+        return IllegalMove(text, str(why.parameters.get("rule", "")), why)
 
     def undo(self) -> Played:
         """Take the last move back. Who may ask for that is the table's business."""

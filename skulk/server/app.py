@@ -26,6 +26,8 @@ from .files import game_file
 from .journal import Journal, JournalError
 from .limits import Buckets
 from .minds import Minds
+from .options import fit
+from .replay import Brought, Replay, eyes_of
 from .room import Room
 from .seats import Keys, Refused, read_secret
 from .settings import Server, reachable
@@ -39,12 +41,22 @@ log = logging.getLogger("skulk.server")
 STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-over": 409, "expired-link": 401, "bad-link": 401, "other-table": 401,
-    "lost-seat": 401, "no-seat": 403, "too-many": 429,
+    "lost-seat": 401, "no-seat": 403, "too-many": 429, "no-file": 404,
 }  # fmt: skip
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
 Since = Annotated[
     int | None, QueryParameter(ge=0, le=2**53, description="The last number you were told; left out: all anew")
 ]
+
+
+Eyes = Annotated[
+    str | None,
+    QueryParameter(
+        name="seat", pattern="^(all|[0-9]{1,2})$", description='Whose eyes: a seat, or "all"; left out: an onlooker\'s'
+    ),
+]
+First = Annotated[int, QueryParameter(ge=0, le=2**31, description="The first step of the page")]
+ReplayId = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="A game file that was brought")]
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
@@ -88,6 +100,12 @@ def _described(game: Game) -> m.GameInfo:
     players = game.options.all["players"]
     limits = (players.least, players.most)
     return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, has_windows(game))
+
+
+@post("/fit", summary="Which options go together", operation_id="fit", status_code=200,
+      responses=refusals(400, 403, 404))  # fmt: skip
+async def fit_options(data: JSONBody[m.Fit]) -> m.Fitted:
+    return await asyncio.to_thread(fit, load(data.game), data.options, data.last)
 
 
 @post("/tables", summary="Lay a table", operation_id="make", responses=refusals(400, 403, 404, 429))
@@ -192,11 +210,61 @@ async def events(request: Request, table: TableId, since: Since = None) -> Strea
      responses=refusals(400, 403, 404, 409))  # fmt: skip
 async def file(request: Request, table: TableId) -> Response[bytes]:
     room = await tables_of(request).room(table)
+    caller(request, room)
     if room.table.phase != "over":
         raise Refused("not-over", "the game file can be had when the game is over")
     name = f"{room.table.head.game}-{table}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(game_file(room.table).encode(), media_type="application/json", headers=headers)
+
+
+# ---- looking at a game again
+
+
+@get("/{table:str}/replay", summary="A finished game, to look at again", operation_id="replay",
+     responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
+async def replay(request: Request, table: TableId, eyes: Eyes = None) -> m.Reel:
+    shown = await _of_table(request, table)
+    return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players))
+
+
+@get("/{table:str}/replay/frames", summary="Its table after each step, a page at a time", operation_id="frames",
+     responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
+async def frames(request: Request, table: TableId, eyes: Eyes = None, first: First = 0) -> m.Frames:
+    shown = await _of_table(request, table)
+    return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
+
+
+async def _of_table(request: Request, table: str) -> Replay:
+    """Whoever may look at the table may look at it again, with anybody's eyes: nothing is secret any more."""
+    room = await tables_of(request).room(table)
+    caller(request, room)
+    return Replay.of_table(room.table)
+
+
+@post("/", summary="Bring a game file, to look at it again", operation_id="bring", request_max_body_size=1_200_000,
+      responses=refusals(400, 403, 413, 429))  # fmt: skip
+async def bring(request: Request, data: JSONBody[m.Bring]) -> m.Brought:
+    if not request.app.state.making.of(address_of(request)).has():
+        raise Refused("too-many", "too many game files from your address: wait a little")
+    async with request.app.state.reading:  # one at a time: the tables come first
+        return m.Brought(await asyncio.to_thread(request.app.state.brought.bring, data.file))
+
+
+@get("/{file:str}", summary="A game file that was brought", operation_id="replay-file", responses=refusals(400, 404))
+async def replay_file(request: Request, file: ReplayId, eyes: Eyes = None) -> m.Reel:
+    shown = request.app.state.brought.of(file)
+    return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players))
+
+
+@get("/{file:str}/frames", summary="Its table after each step, a page at a time", operation_id="frames-file",
+     responses=refusals(400, 404))  # fmt: skip
+async def frames_file(request: Request, file: ReplayId, eyes: Eyes = None, first: First = 0) -> m.Frames:
+    shown = request.app.state.brought.of(file)
+    return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
+
+
+# ---- the line
 
 
 @websocket("/{table:str}/socket")
@@ -294,11 +362,14 @@ def make_app(server: Server, tables: Tables | None = None) -> ASGIApp:
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
         app.state.sockets = Counter()
+        app.state.brought, app.state.reading = Brought(), asyncio.Semaphore(1)
         yield
         await tables.close()
 
-    at_a_table = [look, join, redeem, link, follow, command, events, file, socket]
-    api = Router("/api", route_handlers=[house, make, health, Router("/tables", route_handlers=at_a_table)])
+    at_a_table = [look, join, redeem, link, follow, command, events, file, replay, frames, socket]
+    tables_api = Router("/tables", route_handlers=at_a_table)
+    replays_api = Router("/replays", route_handlers=[bring, replay_file, frames_file])
+    api = Router("/api", route_handlers=[house, fit_options, make, health, tables_api, replays_api])
     app = Litestar(
         route_handlers=[api, home, page],
         lifespan=[lifespan],

@@ -256,13 +256,17 @@ class Told(Struct, tag_field="type", tag="told"):
 
 
 class Done(Struct, tag_field="type", tag="done", omit_defaults=True):
-    """How a command ended. Refused: a code for programs, the rule where one applies, words for people."""
+    """How a command ended. Refused: a code for programs, the rule where one applies, words for people.
+
+    `say`: why the game forbids a move, for translation.
+    """
 
     id: str
     outcome: Literal["applied", "duplicate", "refused"]
     code: str = ""
     rule: str = ""
     text: str = ""
+    say: Said | None = None
 
 
 class Left(Struct):
@@ -322,6 +326,48 @@ class Refusal(Struct):
     rule: str = ""
 
 
+class Reel(Struct):
+    """A finished game to look at again: what was called out in each step, and who moved in it. Step 0 is the deal."""
+
+    game: str
+    title: str
+    version: str
+    options: dict[str, Any]
+    seats: list[SeatView]
+    seat: int | None  # whose eyes
+    open: bool  # eyes that see everything
+    news: list[list[Line]]  # of each step
+    movers: list[int | None]  # who made the last move of each step
+    result: dict[str, Any] | None  # None: the game was left before its end
+
+
+class Frame(Struct, omit_defaults=True):
+    """The table after a step, and who was asked then."""
+
+    table: dict[str, Any]
+    pace: Literal["turn", "sealed", "window"] | None = None
+    acting: list[int] = []
+
+
+class Frames(Struct):
+    """The tables after steps `first`, `first` + 1 and so on."""
+
+    first: int
+    frames: list[Frame]
+
+
+class Bring(Struct, forbid_unknown_fields=True):
+    """POST /api/replays: the text of a game file."""
+
+    file: Annotated[str, Meta(max_length=600_000)]
+
+
+class Brought(Struct):
+    """Under this name it can be looked at, for a while."""
+
+    replay: str
+
+
 class OptionInfo(Struct):
     name: str
     takes: str
@@ -340,6 +386,31 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     variants: list[dict[str, Any]]
     windows: bool  # whether it has windows, so that `beat` and holds matter
+
+
+class Fit(Struct, forbid_unknown_fields=True):
+    """POST /api/fit: options for a table; `last` was chosen last and stays as it is."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    options: dict[str, Any] = {}
+    last: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Part(Struct):
+    """Whom a seat plays."""
+
+    say: Said
+    text: str
+
+
+class Fitted(Struct):
+    """Options that go together, and what may be chosen beside them."""
+
+    options: dict[str, Any]
+    choices: dict[str, list[Any]]  # values that each may have now; of a list one to begin with, of large numbers none
+    changed: list[str]  # options that had to change
+    objection: str  # why they do not go together after all; mostly empty
+    parts: list[Part]  # of each seat, in games where that is settled before the deal
 
 
 class BotInfo(Struct):

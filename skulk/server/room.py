@@ -95,7 +95,8 @@ class Room:
                         await self.tables.lay_again(self.table, draft.body["next"])
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
-                return self._refuse(key, m.Done(command.id, "refused", error.code, error.rule, str(error)))
+                why = error.say.as_json() if error.say else None
+                return self._refuse(key, m.Done(command.id, "refused", error.code, error.rule, str(error), why))
             except Conflict:
                 return await self._settle_conflict(key, command.id)
             except JournalError as error:

@@ -497,8 +497,8 @@ class Table:
         self.turn += 1
         seat = taken[0].seat
         assert seat is not None
-        name = self.seats[seat].name
-        self._say("taken back own", 1 << seat, name=name, move=last.text)  # it may have been a secret
+        name, move = self.seats[seat].name, self.game.words.say(self.match.seen(seat), seat, last.action)
+        self._say("taken back own", 1 << seat, name=name, move=move)  # it may have been a secret
         self._say("taken back", everyone_but(seat), name=name)
 
     @staticmethod

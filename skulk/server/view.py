@@ -4,7 +4,7 @@ import dis
 from functools import cache
 from typing import Any
 
-from skulk.engine import SPECTATOR, Game, Phrase
+from skulk.engine import SPECTATOR, Game, Match, Phrase
 from skulk.engine.phrase import render
 
 from . import messages as m
@@ -32,7 +32,7 @@ def view(table: Table, audience: int) -> m.View:
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
     if match.is_over:
-        seen.result = _result(table)
+        seen.result = ended(match)
     if audience != SPECTATOR:
         _add_own(table, audience, seen)
     return seen
@@ -57,12 +57,12 @@ def _is_the_same_for_all(game: Game) -> bool:
     return not any(step.argval == whose for step in dis.get_instructions(code))
 
 
-def _result(table: Table) -> dict[str, Any]:
-    assert table.match
-    result = table.match.result()
+def ended(match: Match) -> dict[str, Any]:
+    """How a match has ended, and why, in words."""
+    result = match.result()
     reason = result["reason"]
-    words = {"say": reason.as_json(), "text": render(reason, texts(table.game.folder))}
-    return {**result, "reason": words, "returns": table.match.returns()}
+    words = {"say": reason.as_json(), "text": render(reason, texts(match.game.folder))}
+    return {**result, "reason": words, "returns": match.returns()}
 
 
 def _add_own(table: Table, seat: int, seen: m.View) -> None:
@@ -99,7 +99,7 @@ def _line(table: Table, item: Item, audience: int) -> m.Line:
         phrase: Phrase = table.game.words.tell(item.event, audience)
         return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
     assert item.phrase
-    say, text = of_the_house(item.phrase)
+    say, text = of_the_house(table.game, item.phrase)
     return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
 
 

@@ -24,9 +24,10 @@ def said(game: Game, phrase: Phrase) -> tuple[dict[str, Any], str]:
     return phrase.as_json(), render(phrase, texts(game.folder))
 
 
-def of_the_house(phrase: Phrase) -> tuple[dict[str, Any], str]:
-    """The same for what the server says: its keys are its own."""
-    return phrase.as_json(), render(phrase, catalogue(HERE))
+def of_the_house(game: Game, phrase: Phrase) -> tuple[dict[str, Any], str]:
+    """The same for what the server says: its keys are its own; what it says of a move are the game's words."""
+    parts = {name: render(part, texts(game.folder)) for name, part in phrase.parameters.items()}
+    return phrase.as_json(), render(Phrase(phrase.key, **parts), catalogue(HERE))
 
 
 def plain(text: str, most: int) -> str:

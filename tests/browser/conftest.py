@@ -53,6 +53,20 @@ class Den:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
+    def ask(self, path: str, token: str | None = None) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        with urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/{path}", headers=headers)) as answer:
+            return json.load(answer)
+
+    def finish(self, game: str, seats: list[str], **more: Any) -> str:
+        """A table that bots have played to its end: its id."""
+        table = self.lay(game, seats, start=True, settings={"beat": 0}, **more)["table"]
+        until = time.monotonic() + 120
+        while self.ask(f"tables/{table}")["view"]["phase"] != "over":
+            assert time.monotonic() < until, "the bots do not come to an end"
+            time.sleep(0.1)
+        return table
+
     def link(self, table: dict[str, Any]) -> str:
         return f"{self.url}/table/{table['table']}#{table['token']}"
 

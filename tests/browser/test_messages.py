@@ -12,7 +12,9 @@ from skulk.server import messages as m
 MIRROR = (Path(__file__).parents[2] / "client" / "src" / "lib" / "messages.ts").read_text(encoding="utf-8")
 TOLD = [
     m.Settings, m.Make, m.Join, m.Redeem, m.Seated, m.Offer, m.SeatView, m.UndoView, m.Fair, m.View, m.Line, m.Left,
-    m.Refusal, m.OptionInfo, m.GameInfo, m.BotInfo, m.HouseInfo, *m.FROM_SERVER,
+    m.Refusal, m.Reel, m.Frame, m.Frames, m.Bring, m.Brought, m.OptionInfo, m.GameInfo, m.Fit, m.Part, m.Fitted,
+    m.BotInfo, m.HouseInfo,
+    *m.FROM_SERVER,
 ]  # fmt: skip
 
 

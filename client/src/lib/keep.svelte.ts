@@ -1,4 +1,5 @@
-/** What this browser remembers between visits: a name, the look, and the tables one sits at. Seats are cookies. */
+/** What this browser remembers between visits: a name, the look, the language, the tables. Seats are cookies. */
+import { ofThisBrowser, tongue } from "./texts/tongue.svelte";
 
 export interface Kept {
   table: string;
@@ -48,6 +49,15 @@ class Keep {
     this.#theme = theme;
     write("theme", theme);
     this.dress();
+  }
+
+  get language(): string {
+    return read("language", "") || ofThisBrowser();
+  }
+
+  set language(code: string) {
+    write("language", code);
+    tongue.speak(code);
   }
 
   get isDark(): boolean {

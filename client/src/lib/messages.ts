@@ -180,6 +180,7 @@ export interface Done {
   code?: string;
   rule?: string;
   text?: string;
+  say?: Said | null;
 }
 
 /** Milliseconds left of how many, for one seat. */
@@ -233,6 +234,43 @@ export interface Refusal {
   rule?: string;
 }
 
+/** A finished game to look at again: what was called out in each step, and who moved in it. Step 0 is the deal. */
+export interface Reel {
+  game: string;
+  title: string;
+  version: string;
+  options: Options;
+  seats: SeatView[];
+  seat: number | null;
+  open: boolean;
+  news: Line[][];
+  movers: (number | null)[];
+  result: Result | null;
+}
+
+/** The table after a step, and who was asked then. */
+export interface Frame {
+  table: Record<string, unknown>;
+  pace?: "turn" | "sealed" | "window" | null;
+  acting?: number[];
+}
+
+/** The tables after steps `first`, `first` + 1 and so on. */
+export interface Frames {
+  first: number;
+  frames: Frame[];
+}
+
+/** POST /api/replays: the text of a game file. */
+export interface Bring {
+  file: string;
+}
+
+/** Under this name it can be looked at, for a while. */
+export interface Brought {
+  replay: string;
+}
+
 export interface OptionInfo {
   name: string;
   takes: string;
@@ -251,6 +289,28 @@ export interface GameInfo {
   options: OptionInfo[];
   variants: Options[];
   windows: boolean;
+}
+
+/** POST /api/fit: options for a table; `last` was chosen last and stays as it is. */
+export interface Fit {
+  game: string;
+  options?: Options;
+  last?: string | null;
+}
+
+/** Whom a seat plays. */
+export interface Part {
+  say: Said;
+  text: string;
+}
+
+/** Options that go together, and what may be chosen beside them. */
+export interface Fitted {
+  options: Options;
+  choices: Record<string, Value[]>;
+  changed: string[];
+  objection: string;
+  parts: Part[];
 }
 
 export interface BotInfo {

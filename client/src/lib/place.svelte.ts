@@ -1,16 +1,16 @@
 /** Where we are: the address bar, as a page and its argument. */
 
-export type Page = "home" | "new" | "table" | "rules" | "fair";
+export type Page = "home" | "new" | "table" | "replay" | "rules" | "fair";
 export interface Place {
   page: Page;
-  of: string; // a game, or a table
+  of: string; // a game, a table, or "file/…"
 }
 
+const PAGES: Page[] = ["new", "table", "replay", "rules", "fair"];
+
 function read(): Place {
-  const [page, of = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
-  return page === "new" || page === "table" || page === "rules" || page === "fair"
-    ? { page, of }
-    : { page: "home", of: "" };
+  const [page, ...of] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  return PAGES.includes(page as Page) ? { page: page as Page, of: of.join("/") } : { page: "home", of: "" };
 }
 
 class Where {

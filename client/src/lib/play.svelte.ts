@@ -1,4 +1,5 @@
 import type { Offer } from "./messages";
+import type { Sight } from "./games";
 import type { Connection } from "./socket.svelte";
 
 const DOUBLE = 350; // milliseconds
@@ -18,12 +19,12 @@ export class Play {
   /** A game that is still showing how a move went says so here; lights wait for it. */
   isShowing = $state(false);
 
-  readonly moves: Offer[] = $derived.by(() => this.line.view?.moves ?? []);
+  readonly moves: Offer[] = $derived.by(() => (this.hand && this.line.view?.moves) || []);
   readonly left: Offer[] = $derived(
     this.moves.filter((offer) => this.picked.every((name) => offer.touches.includes(name))),
   );
   readonly sent: number | null = $derived.by(() => {
-    const command = this.line.pending.find((command) => command.do === "move");
+    const command = this.hand?.pending.find((command) => command.do === "move");
     return command?.do === "move" ? Number(command.move) : null;
   });
   readonly isSent: boolean = $derived(this.sent !== null);
@@ -31,7 +32,11 @@ export class Play {
     this.isSent || this.isShowing ? new Set<string>() : new Set(this.left.flatMap((offer) => offer.touches)),
   );
 
-  constructor(readonly line: Connection) {}
+  /** `hand`: where moves go; none where one only looks on. */
+  constructor(
+    readonly line: Sight,
+    readonly hand: Connection | null = null,
+  ) {}
 
   isLit(name: string): boolean {
     return this.lit.has(name);
@@ -66,7 +71,7 @@ export class Play {
   make(offer: Offer): void {
     this.drop();
     this.here = null;
-    if (!this.isSent) this.line.send({ do: "move", move: offer.action, on: this.line.number });
+    if (!this.isSent) this.hand?.send({ do: "move", move: offer.action, on: this.hand.number });
   }
 
   /** Touched again, a thing is no longer picked. */

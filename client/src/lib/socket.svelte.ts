@@ -1,14 +1,12 @@
-import type { ClockNow, Command, Deed, Done, FromClient, FromServer, Line, Presence, Told, View, Welcome } from "./messages";
+import type { Sight, Step } from "./games";
+import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
+import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
+import { socket, stream, type Way, type Wire } from "./wire";
+
+export type { Step } from "./games";
 
 /** What the line to the server is like. `lost`: no attempt will help, `gone` says why. */
 export type Health = "connecting" | "open" | "away" | "lost";
-
-/** What happened since the last view and what is seen now; `jump`: show it without the way there. */
-export interface Step {
-  news: Line[];
-  view: View;
-  jump: boolean;
-}
 
 const LEAST_WAIT = 250;
 const MOST_WAIT = 8000;
@@ -22,26 +20,31 @@ export function token(): string {
 }
 
 /**
- * One table over one WebSocket. It resumes from the last number it was told, and sends every deed that was not
- * confirmed again, under the same id, so that no move is lost and none is made twice.
+ * One table over one line: a WebSocket, or an event stream where no WebSocket gets through. It resumes from the last
+ * number it was told, and sends every deed that was not confirmed again, under the same id, so that no move is lost
+ * and none is made twice.
  */
-export class Connection {
+export class Connection implements Sight {
   health: Health = $state("connecting");
   welcome: Welcome | null = $state.raw(null);
-  view: View | null = $state.raw(null);
+  told: View | null = $state.raw(null); // as the server says it, in English
   seat: number | null = $state(null);
-  log: Line[] = $state.raw([]);
   present: Presence | null = $state.raw(null);
   gone: { code: string; text: string } | null = $state.raw(null);
   refusal: Done | null = $state.raw(null);
   clock: (ClockNow & { heard: number }) | null = $state.raw(null);
   pending: Command[] = $state.raw([]); // sent or to be sent, and not confirmed yet
   number = $state(0);
+  #heard: Line[] = $state.raw([]);
+
+  /** The same in the language that is spoken here. */
+  readonly view: View | null = $derived(this.told && spokenView(this.told, this.about));
+  readonly log: Line[] = $derived(this.#heard.map((line) => spokenLine(line, this.about)));
 
   /** Told of every step, in order. */
   onstep: ((step: Step) => void) | null = null;
 
-  #socket: WebSocket | null = null;
+  #wire: Wire | null = null;
   #wait = LEAST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setTimeout> | undefined;
@@ -58,13 +61,22 @@ export class Connection {
     first.finally(() => this.#closed || this.#open());
   }
 
+  get about(): About {
+    return { game: this.welcome?.game ?? "", names: namesOf(this.told?.seats ?? []) };
+  }
+
   /** Do something. The promise comes true when the server has confirmed or refused it, however long that takes. */
   send(deed: Deed): Promise<Done> {
     const command: Command = { ...deed, id: token() };
     this.refusal = null;
     this.pending = [...this.pending, command];
-    this.#write(command);
+    this.#wire?.send(command);
     return new Promise((answered) => this.#answers.set(command.id, answered));
+  }
+
+  /** What the server calls a move, in whatever language it is shown. */
+  wordsOf(offer: Offer): string {
+    return this.told?.moves?.find((other) => other.action === offer.action)?.text ?? offer.text;
   }
 
   close(): void {
@@ -72,8 +84,7 @@ export class Connection {
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     clearTimeout(this.#timer);
-    clearTimeout(this.#pulse);
-    this.#socket?.close();
+    this.#drop();
   }
 
   /** Connect anew, as another seat: after somebody has joined or opened a seat's link. */
@@ -90,33 +101,38 @@ export class Connection {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const since = this.welcome ? `?since=${this.number}` : "";
-    const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${this.table}/socket${since}`;
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.health = "open";
-      this.gone = null;
-      this.#wait = LEAST_WAIT;
-      this.pending.forEach((command) => this.#write(command));
-      this.#listen();
-    };
-    socket.onmessage = (event) => {
-      if (socket !== this.#socket) return;
-      this.#listen();
-      this.#hear(JSON.parse(event.data));
-    };
-    socket.onclose = () => socket === this.#socket && this.#again();
+    const mine = (deed: () => void) => wire === this.#wire && deed();
+    const wire: Wire = way.use(this.table, this.welcome ? this.number : null, {
+      opened: () => mine(() => this.#opened()),
+      heard: (message) => mine(() => this.#hear(message)),
+      signed: () => mine(() => this.#listen()),
+      closed: (hasSpoken) => mine(() => this.#lost(hasSpoken)),
+    });
+    this.#wire = wire;
+  }
+
+  #opened(): void {
+    this.health = "open";
+    this.gone = null;
+    this.#wait = LEAST_WAIT;
+    this.pending.forEach((command) => this.#wire?.send(command));
+    this.#listen();
+  }
+
+  #lost(hasSpoken: boolean): void {
+    if (!hasSpoken && !this.gone) way.fails();
+    this.#again();
   }
 
   #drop(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+    clearTimeout(this.#pulse);
+    const wire = this.#wire;
+    this.#wire = null;
+    wire?.close();
   }
 
   #again(): void {
-    clearTimeout(this.#pulse);
+    this.#drop();
     if (this.#closed) return;
     if (this.gone && NO_USE.has(this.gone.code)) {
       this.health = "lost";
@@ -130,27 +146,22 @@ export class Connection {
   #hurry = (): void => {
     if (this.health !== "away" || document.hidden) return;
     this.#wait = LEAST_WAIT;
+    this.#drop();
     this.#open();
   };
-
-  #write(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
 
   #listen(): void {
     clearTimeout(this.#pulse);
     this.#pulse = setTimeout(() => {
-      this.#write({ do: "ping", id: token() });
-      this.#pulse = setTimeout(() => {
-        this.#drop();
-        this.#again();
-      }, PATIENCE);
+      if (this.#wire?.takesPings) this.#wire.send({ do: "ping", id: token() });
+      this.#pulse = setTimeout(() => this.#again(), PATIENCE);
     }, PULSE);
   }
 
   // ---- what is told
 
   #hear(message: FromServer): void {
+    way.holds();
     if (message.type === "welcome") this.#greet(message);
     else if (message.type === "told") this.#told(message);
     else if (message.type === "done") this.#done(message);
@@ -163,26 +174,25 @@ export class Connection {
     this.welcome = welcome;
     this.seat = welcome.seat;
     this.number = welcome.number;
-    this.log = welcome.log;
-    this.#show({ news: [], view: welcome.view, jump: true });
+    this.#heard = welcome.log;
+    this.#show(welcome.view, [], true);
   }
 
   #told(told: Told): void {
     if (told.number <= this.number) return; // heard already
     if (told.number > this.number + 1) {
-      this.#drop(); // a number is missing: ask again from where we are
-      this.#wait = LEAST_WAIT;
+      this.#wait = LEAST_WAIT; // a number is missing: ask again from where we are
       this.#again();
       return;
     }
     this.number = told.number;
-    this.log = [...this.log, ...told.news].slice(-LOG);
-    this.#show({ news: told.news, view: told.view, jump: document.hidden });
+    this.#heard = [...this.#heard, ...told.news].slice(-LOG);
+    this.#show(told.view, told.news, document.hidden);
   }
 
-  #show(step: Step): void {
-    this.view = step.view;
-    this.onstep?.(step);
+  #show(view: View, news: Line[], jump: boolean): void {
+    this.told = view;
+    this.onstep?.({ news: news.map((line) => spokenLine(line, this.about)), view: this.view!, jump });
   }
 
   #done(done: Done): void {
@@ -193,6 +203,25 @@ export class Connection {
     this.#answers.delete(done.id);
   }
 }
+
+/** Which way gets through from here. Twice in vain, and the other is tried, until one has held. The same for all tables. */
+const way = {
+  ways: [socket, stream] as const,
+  at: 0,
+  vain: 0,
+  hasHeld: false,
+  use(...about: Parameters<Way>): Wire {
+    return this.ways[this.at]!(...about);
+  },
+  fails(): void {
+    if (this.hasHeld || ++this.vain < 2) return;
+    this.at = 1 - this.at;
+    this.vain = 0;
+  },
+  holds(): void {
+    this.hasHeld = true;
+  },
+};
 
 const LOG = 400;
 const NO_USE = new Set(["no-table", "closed", "aside", "other-version", "bad-request"]); // coming back would not help

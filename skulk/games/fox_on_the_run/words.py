@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from skulk.engine import NONE, Event, Phrase
+from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase
 
 from . import rules
 from .components import (
@@ -254,3 +254,21 @@ def _bad_seats(seats: list[int], players: int, side: int) -> str | None:
         if len({faction[c] for c, mine in enumerate(seats) if mine == seat}) > 1:
             return f"controllers give seat {seat} characters of both factions (R50)"
     return None
+
+
+def open_table(state: Any) -> dict[str, Any]:
+    """The table with what lies under the tiles that are face down."""
+    shown = table(state, SPECTATOR)
+    for square, tile in enumerate(shown["tiles"]):
+        if tile["face"] == "down":
+            tile["under"] = arrows_of(rules.face(state, square))
+    return shown
+
+
+def parts(options: Any) -> list[Phrase]:
+    """Whom each seat plays; Raffles and Napoleon are left out while their sides are not drawn."""
+    state = rules.State.new()
+    rules.setup(state, options, Dealer(0, None, rules.LAP, rules.EVENTS))
+    sure = range(4 if options.raffles_side == rules.RANDOM_SIDE else state.playing)
+    hands = [[NAMES[c] for c in sure if state.controller[c] == seat] for seat in range(options.players)]
+    return [Phrase("played by", names=names) for names in hands]

@@ -325,3 +325,15 @@ def _lies_open(seen: Any, seat: int, place: int) -> bool:
 
 def _counted(numbers: Any) -> dict[str, int]:
     return {IDS[kind]: int(number) for kind, number in enumerate(numbers) if number > 0}
+
+
+def open_table(state: Any) -> dict[str, Any]:
+    """The table with every card known, and Red Fox's hand."""
+    known = rules.State.copy(state)
+    known.unaided = 0
+    return table(known, SPECTATOR) | {"hand": _counted(state.hand)}
+
+
+def parts(options: Any) -> list[Phrase]:
+    """Whom each seat plays."""
+    return [Phrase("seat.fox"), Phrase("seat.crow")]

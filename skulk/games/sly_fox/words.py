@@ -501,3 +501,12 @@ def _attack(seen: Any) -> dict[str, Any] | None:
         "cards": _cards(seen.area, "area"),
         "matching": None if seen.kind == NONE else [CODE_NAMES[seen.kind], CODE_NAMES[FAC + seen.kind]],
     }
+
+
+def open_table(state: Any) -> dict[str, Any]:
+    """The table with every hand and every character."""
+    shown = table(state, SPECTATOR)
+    for other, fox in enumerate(shown["foxes"]):
+        fox["cards"], fox["hand"] = int(held_by(state, other)), _cards(state.hands[other], "shown")
+        fox["character"] = CHARACTER_NAMES[state.character[other]]
+    return shown

@@ -1,12 +1,31 @@
 /** How each game is drawn. A game that has no folder here is drawn plainly. `docs/client.md` says how to add one. */
 import type { Component, Snippet } from "svelte";
-import type { Line, Offer, View } from "../messages";
+import type { ClockNow, Line, Offer, Presence, View, Welcome } from "../messages";
 import type { Play } from "../play.svelte";
-import type { Connection } from "../socket.svelte";
+import { tongue } from "../texts/tongue.svelte";
+
+/** What happened since the last view and what is seen now; `jump`: show it without the way there. */
+export interface Step {
+  news: Line[];
+  view: View;
+  jump: boolean;
+}
+
+/** What one sees of a table: one that is played (`Connection`), or one that is looked at again (`Film`). */
+export interface Sight {
+  readonly table: string;
+  readonly welcome: Welcome | null;
+  readonly view: View | null;
+  readonly seat: number | null;
+  readonly log: Line[];
+  readonly present: Presence | null;
+  readonly clock: (ClockNow & { heard: number }) | null;
+  onstep: ((step: Step) => void) | null; // told of every step, in order
+}
 
 /** What a game's table is given. The parts of the frame are snippets: the game lays them out. */
 export interface GameProps {
-  line: Connection;
+  line: Sight;
   play: Play;
   question: Snippet<[more?: Snippet]>; // `more` stands below the words, as answers to press
   moves: Snippet;
@@ -37,7 +56,9 @@ export interface GameFace {
 /** A folder here named as a game draws it: its `index.ts` gives the face, fetched when a table is opened. */
 const faces = import.meta.glob<{ face: GameFace }>("./*/index.ts");
 
+/** How a game is drawn; its words have come too by then. */
 export async function faceOf(game: string): Promise<GameFace> {
   const folder = faces[`./${game}/index.ts`];
+  await tongue.learn(game);
   return folder ? (await folder()).face : { table: (await import("./Plain.svelte")).default };
 }

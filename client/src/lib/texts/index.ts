@@ -1,24 +1,26 @@
 /** The catalogue of texts: one file for the frame and one for each game, in each language's folder. */
+import { tongue } from "./tongue.svelte";
 import foxGrove from "./en/fox_grove.json";
 import foxOnTheRun from "./en/fox_on_the_run.json";
 import frame from "./en/frame.json";
 import ohFox from "./en/oh_fox.json";
 import outfoxed from "./en/outfoxed.json";
+import setup from "./en/setup.json";
 import slyFox from "./en/sly_fox.json";
 
-const en = { ...frame, ...foxOnTheRun, ...outfoxed, ...foxGrove, ...slyFox, ...ohFox };
+const en = { ...frame, ...setup, ...foxOnTheRun, ...outfoxed, ...foxGrove, ...slyFox, ...ohFox };
 
 export type Key = keyof typeof en;
 type Filling = Record<string, string | number>;
 
 /** A text of the catalogue, its {holes} filled in. "one|many" texts are chosen by {n}. */
 export function say(key: Key, filling: Filling = {}): string {
-  return fill(en[key], filling);
+  return fill(tongue.texts[key] ?? en[key], filling);
 }
 
 /** The same for a key that may not be there, such as an option of a game we do not know yet. */
 export function sayOr(key: string, otherwise: string, filling: Filling = {}): string {
-  const text = (en as Record<string, string>)[key];
+  const text = tongue.texts[key] ?? (en as Record<string, string>)[key];
   return text === undefined ? otherwise : fill(text, filling);
 }
 

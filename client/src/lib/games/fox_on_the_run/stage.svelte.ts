@@ -1,7 +1,7 @@
 /** The board as it is shown: it follows the events one by one, so that a chain of arrows is seen as a walk. */
 import type { Line, Said } from "../../messages";
 import { motion, rest } from "../../motion";
-import type { Step } from "../../socket.svelte";
+import type { Step } from "..";
 import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./table";
 
 export interface ShownTile {
@@ -53,7 +53,10 @@ export class Stage {
     })); // prettier-ignore
     this.pawns = table.characters.map(({ name, square }) => ({ name, square }));
     const begun = log.findLastIndex((line) => line.say.key === "stepped");
-    if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line));
+    const since = begun < 0 ? [] : log.slice(begun);
+    since.forEach((line) => this.#note(line));
+    const fresh = revealedIn(since);
+    this.tiles.forEach((tile) => (tile.isNew = fresh.has(tile.square)));
   }
 
   /** Show a step after those that are still being shown. */
@@ -139,6 +142,20 @@ export class Stage {
     const pawn = this.pawns.find((other) => other.name === name);
     if (pawn) pawn.square = square;
   }
+}
+
+/** Squares whose tile was turned up in these lines, wherever it lies now. */
+function revealedIn(lines: Line[]): Set<string> {
+  const fresh = new Set<string>();
+  for (const { say } of lines) {
+    const [first, second] = [String(say.with?.first), String(say.with?.second)];
+    if (say.key === "revealed") fresh.add(String(say.with?.square));
+    if (say.key !== "swapped" || fresh.has(first) === fresh.has(second)) continue;
+    const [from, to] = fresh.has(first) ? [first, second] : [second, first];
+    fresh.delete(from);
+    fresh.add(to);
+  }
+  return fresh;
 }
 
 function arrowsOf(said: unknown): string {

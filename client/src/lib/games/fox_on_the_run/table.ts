@@ -10,6 +10,7 @@ export interface TileView {
   face: "down" | "start" | "up";
   arrows?: string;
   used?: boolean;
+  under?: string; // what lies face down, where everything is open
 }
 
 export interface CharacterView {

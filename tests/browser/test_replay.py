@@ -1,0 +1,160 @@
+"""Finished games looked at again in the browser: forward, back, anywhere, with any eyes."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skulk.engine import Match
+
+from .boxes import WIDTHS, audit, faults
+from .conftest import Den
+
+SEATS = {"sly_fox": 4, "fox_on_the_run": 2, "fox_grove": 3, "oh_fox": 3, "outfoxed": 2}
+RUN = "fox_on_the_run"
+
+
+@pytest.fixture(scope="module")
+def tables(den: Den) -> dict[str, str]:
+    return {game: den.finish(game, ["random"] * seats) for game, seats in SEATS.items()}
+
+
+def look(page: Any, den: Den, table: str, asked: str) -> Any:
+    page.goto(f"{den.url}/replay/{table}?{asked}")
+    page.wait_for_selector(".reel")
+    return page
+
+
+def told(page: Any) -> str:
+    return page.locator("main").inner_text()
+
+
+def at(page: Any, step: int) -> Any:
+    page.wait_for_function("step => location.search.includes(`turn=${step}`)", arg=step)
+    page.wait_for_timeout(60)
+    return page
+
+
+@pytest.mark.parametrize("eyes", ["0", "all", ""], ids=["seat", "open", "onlooker"])
+@pytest.mark.parametrize("game", sorted(SEATS), ids=["grove", "run", "oh", "out", "sly"])  # one worker for all
+def test_forward_and_back_come_to_the_same_table(game: str, eyes: str, den: Den, window: Any, tables: Any) -> None:
+    page = look(window(), den, tables[game], f"turn=0&seat={eyes}" if eyes else "turn=0")
+    last = int(page.locator("input[type=range]").get_attribute("max"))
+    seen = [told(page)]
+    for step in range(1, 9):
+        page.keyboard.press("ArrowRight")
+        seen.append(told(at(page, step)))
+    for step in range(7, -1, -1):
+        page.keyboard.press("ArrowLeft")
+        assert told(at(page, step)) == seen[step], step
+    page.keyboard.press("End")
+    at(page, last).wait_for_selector(".end")
+    end = told(page)
+    page.keyboard.press("ArrowLeft")
+    at(page, last - 1).keyboard.press("ArrowRight")
+    assert told(at(page, last)) == end
+
+
+def test_a_link_opens_a_turn_with_somebodys_eyes(den: Den, window: Any, tables: Any) -> None:
+    first = look(window(), den, tables["oh_fox"], "turn=3&seat=1")
+    assert first.get_by_role("heading", name="Move 3 of").is_visible()
+    assert first.get_by_label("Seen by").input_value() == "1"
+    first.get_by_label("Seen by").select_option("2")
+    first.wait_for_function("() => location.search.includes('seat=2')")
+    second = window()
+    second.goto(first.url)
+    second.wait_for_selector(".reel")
+    assert told(second) == told(first)
+
+
+def test_eyes_differ_where_somebody_knew_more(den: Den, window: Any, tables: Any) -> None:
+    page = window()
+    seen = {eyes: told(look(page, den, tables["fox_grove"], f"turn=4&seat={eyes}")) for eyes in ("0", "1", "all")}
+    assert len(set(seen.values())) == 3
+
+
+def test_it_runs_by_itself_with_motion_and_stops(den: Den, window: Any, tables: Any) -> None:
+    page = look(window(reduced_motion="no-preference"), den, tables[RUN], "turn=2&seat=all")
+    page.get_by_role("button", name="Let it run").click()
+    at(page, 4)
+    page.get_by_role("button", name="Stop here").click()
+    page.wait_for_timeout(300)
+    where = page.url
+    page.wait_for_timeout(1500)
+    assert page.url == where
+
+
+def test_keys_slider_and_story_turn_to_any_step(den: Den, window: Any, tables: Any) -> None:
+    page = look(window(), den, tables[RUN], "turn=0&seat=all")
+    page.get_by_role("button", name="One move forward").click()
+    at(page, 1)
+    page.locator("input[type=range]").fill("9")
+    at(page, 9)
+    story = page.locator("main li button[aria-current=step]")
+    assert story.count() == 1
+    words = page.locator(".ask .news").inner_text()
+    assert story.inner_text() == words
+    page.locator("main li button").nth(5).click()
+    at(page, 5).get_by_role("button", name="To the start").click()
+    at(page, 0)
+    assert page.get_by_role("button", name="One move back").is_disabled()
+
+
+def test_the_game_file_can_be_saved_and_brought_back(den: Den, window: Any, tables: Any, tmp_path: Path) -> None:
+    page = look(window(), den, tables[RUN], "turn=5&seat=all")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the game file").click()
+    path = tmp_path / "game.json"
+    saved.value.save_as(path)
+    assert Match.load(path.read_text(encoding="utf-8")).is_over
+    shown = told(page)
+
+    page.goto(f"{den.url}/replay")
+    page.locator("input[type=file]").set_input_files(path)
+    page.wait_for_selector(".reel")
+    page.locator("input[type=range]").fill("5")
+    at(page, 5)
+    assert told(page).split("Copy a link")[0].split("\n")[:4] == shown.split("Copy a link")[0].split("\n")[:4]
+
+    path.write_text(json.dumps({"skulk": 1}))
+    page.goto(f"{den.url}/replay")
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_text("This is no game file, or it has been changed.").wait_for()
+    page.goto(f"{den.url}/replay/file/{'0' * 24}")
+    page.get_by_text("This game file has been put away.").wait_for()
+
+
+def test_a_game_that_is_not_over_is_not_shown(den: Den, window: Any) -> None:
+    table = den.lay(RUN, ["human", "random"], start=True)
+    page = window()
+    page.goto(f"{den.url}/replay/{table['table']}")
+    page.get_by_text("The game is not over yet.").wait_for()
+
+
+def test_the_end_and_the_home_page_lead_there(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(den.link(den.lay(RUN, ["human", "random"], options={"turn_limit": 2}, start=True)))
+    while not page.locator(".end").count():
+        if page.locator(".move:not([aria-disabled=true])").count():
+            page.locator(".move").first.dispatch_event("click")
+        page.wait_for_timeout(20)
+    page.get_by_role("link", name="Look at it again").click()
+    page.wait_for_selector(".reel")
+    assert page.get_by_label("Seen by").input_value() == "0", "with one's own eyes first"
+    page.goto(den.url)
+    page.get_by_text("Finished:").wait_for()
+    page.get_by_role("link", name="Look at it again").click()
+    page.wait_for_selector(".reel")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_it_fits_and_can_be_read_by_everyone(width: int, den: Den, window: Any, tables: Any) -> None:
+    page = window(width, WIDTHS[width], bypass_csp=True, color_scheme="dark" if width == 768 else "light")
+    for turn in (6, 999):
+        look(page, den, tables[RUN], f"turn={turn}&seat=all")
+        page.wait_for_timeout(100)
+        assert (audit(page), faults(page)) == ([], [])
+    page.goto(f"{den.url}/replay")
+    page.wait_for_selector("h2")
+    assert (audit(page), faults(page)) == ([], [])
