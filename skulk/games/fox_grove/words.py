@@ -187,7 +187,9 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
         return [f"owl:{PICK2}"]
     if action < ADVANCE:
         card = [] if seen.card == NONE else [f"card:{seen.card}"]
-        return card if action == TAKE else [f"owl:{DOUBLE if action == TWICE else CONVERT}", *card]
+        if action == TAKE:
+            return card
+        return [f"owl:{DOUBLE}", *card] if action == TWICE else [f"owl:{CONVERT}", *card, f"into:{action - TURN_INTO}"]
     if action < DECLINE:
         return [f"house:{action - ADVANCE}"]
     if action in (DECLINE, END_DELIVERY):
@@ -195,8 +197,9 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
     if action < CUT:
         return [f"cost:{action - DROP}"]
     if action < CONFIRM:
-        swaps = action >= SWAP
-        return [f"owl:{SWITCH if swaps else DISCOUNT}", f"cost:{SWAP_FROM[action - SWAP] if swaps else action - CUT}"]
+        if action < SWAP:
+            return [f"owl:{DISCOUNT}", f"cost:{action - CUT}"]
+        return [f"owl:{SWITCH}", f"cost:{SWAP_FROM[action - SWAP]}", f"into:{SWAP_TO[action - SWAP]}"]
     if action == CONFIRM:
         return ["pay"] if seen.house == NONE else ["pay", f"house:{seen.house}"]
     if action < KEEP:
