@@ -17,6 +17,8 @@ export class Play {
   anchor: Element | null = $state.raw(null);
   /** A game that is still showing how a move went says so here; lights wait for it. */
   isShowing = $state(false);
+  /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
+  isComposing = $state(false);
 
   readonly moves: Offer[] = $derived.by(() => this.line.view?.moves ?? []);
   readonly left: Offer[] = $derived(
@@ -47,6 +49,7 @@ export class Play {
 
   touch(name: string, anchor: Element | null = null): void {
     if (!this.isLit(name) || this.#isDouble(name)) return;
+    if (this.picked.includes(name)) return this.putBack(name);
     const offers = this.at(name);
     if (offers.length === 1) return this.make(offers[0]!);
     this.picked = [...this.picked, name];
@@ -66,6 +69,10 @@ export class Play {
     this.drop();
     this.here = null;
     if (!this.isSent) this.line.send({ do: "move", move: offer.action, on: this.line.number });
+  }
+
+  putBack(name: string): void {
+    this.picked = this.picked.filter((other) => other !== name);
   }
 
   drop(): void {

@@ -8,7 +8,7 @@ import type { Connection } from "../socket.svelte";
 export interface GameProps {
   line: Connection;
   play: Play;
-  question: Snippet;
+  question: Snippet<[more?: Snippet]>; // `more` stands in the question, below its words
   moves: Snippet;
   talk: Snippet;
   seats: Snippet;
