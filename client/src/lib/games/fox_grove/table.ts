@@ -142,6 +142,13 @@ export function ahead(cards: CardView[]): CardView | undefined {
 
 // ---- what things are called
 
+/** Whether a seat has made its secret choices. */
+export function chosenSaid(table: GroveTable, seat: number): string {
+  const chosen = table.seats[seat]!.chosen ?? 0;
+  if (table.phase === "exchange" && chosen === 1) return say("grove.half chosen");
+  return say(chosen ? "grove.has chosen" : "grove.chooses");
+}
+
 export const whoSaid = (view: View, who: Who, mine: number | null): string =>
   who === "frank" ? say("grove.Frank") : nameOf(view.seats[who], mine);
 

@@ -77,8 +77,7 @@ function playing(table: GroveTable): Answer {
   const fitting = table.hand.filter((card) => card.colour === led.colour);
   if (fitting.length) {
     const numbers = listed(fitting.map((card) => String(card.number)));
-    const title = led.colour === "yellow" ? say("grove.ask follow trump") : say("grove.ask follow", { colour });
-    return { title, line: say("grove.you hold", { n: fitting.length, count: counted(fitting.length), numbers }) };
+    return { title: say(`grove.ask follow ${led.colour}`), line: say("grove.you hold", { n: fitting.length, count: counted(fitting.length), numbers }) };
   }
   if (led.colour === "yellow") return { title: say("grove.ask no trump"), line: say("grove.discard line") };
   const trumps = table.hand.filter((card) => card.colour === "yellow").length;
