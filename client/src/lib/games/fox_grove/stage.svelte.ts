@@ -1,9 +1,10 @@
 /** The table as it is shown: it follows the events one by one, so that cards, tokens and markers are seen to move. */
-import type { Line, Said } from "../../messages";
+import type { Line } from "../../messages";
 import { motion, rest } from "../../motion";
-import type { Step } from "../../socket.svelte";
-import { cardIn, goodsIn, leftOf, rightOf, tableOf, type CardView, type GroveTable, type Who } from "./table";
+import type { GameProps } from "..";
+import { cardIn, goodsIn, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type Who } from "./table";
 
+type Step = Parameters<NonNullable<GameProps["line"]["onstep"]>>[0];
 export type How = "led" | "followed" | "trumped" | "discarded";
 
 /** A card of this trick, in playing order; one thrown away is remembered, although it does not lie there. */
@@ -31,8 +32,6 @@ const HOUSES = ["tree", "mushroom", "leaf"];
 const TOKENS = ["wood", "nut", "maple"];
 const LAYING = new Set(["led", "followed", "trumped", "discarded", "frank follows", "frank discards"]);
 const AFTER_TRICK = new Set(["marker", "delivered", "kept", "dealt", "scored"]);
-
-const word = (part: unknown): string => (typeof part === "object" ? ((part as Said)?.key ?? "") : String(part));
 
 /** The places are elements that bear `data-spot` or the name of a thing. */
 function placeOf(spot: string): DOMRect | null {
@@ -97,7 +96,7 @@ export class Stage {
       this.last = new Set();
       this.fresh = new Set();
       this.news = lines;
-    }
+    } else if (step.jump) [this.laid, this.winner, this.picked] = [[], null, []];
     for (const [i, line] of lines.entries()) {
       this.#isHasty = step.jump || this.#queue.length >= HASTE || document.hidden || !motion("step");
       if (this.winner !== null && AFTER_TRICK.has(line.say.key)) await this.#sweep();
@@ -114,11 +113,11 @@ export class Stage {
 
   async #show(line: Line, rest: Line[]): Promise<void> {
     const { key, with: about = {} } = line.say;
-    const who = typeof about.who === "number" ? about.who : -1;
+    const who = seatIn(about.who);
     if (LAYING.has(key)) return this.#lay(line);
     if (key === "chose" || key === "chose in secret") return this.#seal(who, about.card);
     if (key === "exchanged") return this.#exchange();
-    if (key === "received") return this.#come(this.#card(about.card), `seat:${about.giver}`);
+    if (key === "received") return this.#come(this.#card(about.card), `seat:${seatIn(about.giver)}`);
     if (key === "drew" || key === "drew in secret") return this.#draw(who, about.card);
     if (key === "sank" || key === "sank in secret") return this.#sink(who, about.card);
     if (key === "dealt") return this.#deal();
@@ -135,8 +134,8 @@ export class Stage {
     if (key === "no advance" || key === "no berry") this.#due.shift();
     if (key === "ate berry" || key === "ate berry in secret") return this.#eatBerry(who, rest);
     if (key === "paid") return this.#pay(who, goodsIn(about.goods), rest);
-    if (key === "climbed") return this.#climb(who, word(about.house), Number(about.level));
-    if (key === "used owl" || key === "woke" || key === "got owl") return this.#owl(key, who, word(about.owl));
+    if (key === "climbed") return this.#climb(who, wordIn(about.house), Number(about.level));
+    if (key === "used owl" || key === "woke" || key === "got owl") return this.#owl(key, who, wordIn(about.owl));
     if (key === "marker") return this.#giveFox(who);
     if (key === "kept") {
       this.#change((table) => (table.seats[who]!.resources = goodsIn(about.goods)));
@@ -148,13 +147,13 @@ export class Stage {
   #note(line: Line): void {
     const { key, with: about = {} } = line.say;
     if (LAYING.has(key)) {
-      const who: Who = key.startsWith("frank") ? "frank" : Number(about.who);
+      const who: Who = key.startsWith("frank") ? "frank" : seatIn(about.who);
       const how = key === "frank follows" ? "followed" : key === "frank discards" ? "discarded" : (key as How);
       const card = this.#card(about.card);
       this.laid = how === "led" ? [{ who, card, how }] : [...this.laid, { who, card, how }];
       if (how === "led") [this.winner, this.picked] = [null, []];
       if (how === "discarded" && who !== "frank") this.#due = [card.name];
-    } else if (key === "won") this.winner = Number(about.who);
+    } else if (key === "won") this.winner = seatIn(about.who);
     else if (key === "frank won") this.winner = "frank";
     else if (key === "picked") {
       const { name } = this.#card(about.card);
@@ -168,12 +167,13 @@ export class Stage {
     const { key, with: about = {} } = line.say;
     const card = this.#card(about.card);
     const isFrank = key.startsWith("frank");
-    const from = isFrank ? "pile" : about.who === this.table.seat ? card.name : `seat:${about.who}`;
-    const to = `slot:${isFrank ? "frank" : about.who}`;
+    const who = seatIn(about.who);
+    const from = isFrank ? "pile" : who === this.table.seat ? card.name : `seat:${who}`;
+    const to = `slot:${isFrank ? "frank" : who}`;
     const [a, b] = [placeOf(from), placeOf(to)];
     this.#change((table) => {
       if (isFrank) table.pile.left -= 1;
-      else table.seats[Number(about.who)]!.held -= 1;
+      else table.seats[who]!.held -= 1;
       table.hand = table.hand.filter((other) => other.name !== card.name);
     });
     await this.#fly({ card }, a, b);
@@ -198,7 +198,8 @@ export class Stage {
       return [`seat:${leftOf(this.table, seat)}`, second].map((to) => [placeOf(`slot:${seat}`), placeOf(to)] as const);
     });
     this.#change((table) => {
-      table.seats.forEach((seat) => (seat.chosen = 0));
+      table.seats.forEach((seat) => (seat.chosen = null));
+      table.phase = "trick";
       const gone = new Set(table.exchange ? [...table.exchange.gave, ...table.exchange.under].map((card) => card.name) : []);
       table.hand = table.hand.filter((card) => !gone.has(card.name));
       if (table.frank) table.pile.left += table.players;
@@ -350,7 +351,7 @@ export class Stage {
   /** The floor that a payment leads to: what follows tells. */
   #goal(rest: Line[]): DOMRect | null {
     const climbed = rest.find((line) => line.say.key === "climbed")?.say.with;
-    return climbed ? placeOf(`floor:${HOUSES.indexOf(word(climbed.house))}:${climbed.level}`) : null;
+    return climbed ? placeOf(`floor:${HOUSES.indexOf(wordIn(climbed.house))}:${climbed.level}`) : null;
   }
 
   async #fly(what: Partial<Flight>, from: DOMRect | null, to: DOMRect | null, kind: "step" | "travel" | "story" = "travel"): Promise<void> {

@@ -155,6 +155,12 @@ export const whoSaid = (view: View, who: Who, mine: number | null): string =>
 export const cardSaid = (card: { colour: Colour; number: number }): string =>
   say("grove.card", { colour: say(`grove.${card.colour}`), number: card.number });
 
+/** A seat in the server's words: a phrase with its number; −1 where nobody is meant. */
+export const seatIn = (said: unknown): number => Number((said as Said | undefined)?.with?.seat ?? -1);
+
+/** The key of a phrase inside another. */
+export const wordIn = (said: unknown): string => (said as Said | undefined)?.key ?? "";
+
 const COLOURS: Record<string, Colour> = { B: "blue", P: "purple", O: "orange", Y: "yellow" };
 
 /** "B8" as in the server's words: colour and number. */

@@ -1,10 +1,10 @@
 /** Fox Grove's questions, moves and news in words. */
-import type { Line, Offer, Said, View } from "../../messages";
+import type { Line, Offer, View } from "../../messages";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
   animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
-  rewardSaid, rightOf, ringOf, tableOf, whoSaid, type GroveTable,
+  rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -123,23 +123,20 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
 
 // ---- what happened, in one line on the table
 
-const word = (part: unknown): string => (typeof part === "object" ? ((part as Said)?.key ?? "") : String(part));
-
 /** An event with names and cards as people say them; nothing for what goes without saying. */
 export function told(view: View, line: Line, mine: number | null): string {
   const { key, with: about = {} } = line.say;
-  const who = typeof about.who === "number" && !key.startsWith("frank") ? whoSaid(view, about.who, mine) : "";
-  const isMe = about.who === mine && mine !== null;
+  const isMe = seatIn(about.who) === mine;
   const filling = {
-    who,
+    who: "who" in about ? whoSaid(view, seatIn(about.who), mine) : "",
     n: Number(about.n ?? 0),
     card: "card" in about ? cardSaid(cardIn(about.card)) : "",
     goods: "goods" in about ? goodsSaid(goodsIn(about.goods)) : "",
-    house: "house" in about ? houseSaid(word(about.house)) : "",
-    owl: "owl" in about ? owlSaid(word(about.owl)) : "",
+    house: "house" in about ? houseSaid(wordIn(about.house)) : "",
+    owl: "owl" in about ? owlSaid(wordIn(about.owl)) : "",
     level: Number(about.level ?? 0),
     value: Number(about.value ?? 0),
-    giver: typeof about.giver === "number" ? whoSaid(view, about.giver, mine) : "",
+    giver: "giver" in about ? whoSaid(view, seatIn(about.giver), mine) : "",
     total: Number(about.total ?? 0),
   };
   const [plain, personal] = [sayOr(`grove.told ${key}`, "", filling), sayOr(`grove.told ${key} you`, "", filling)];
