@@ -3,8 +3,8 @@ import type { Line, Offer, View } from "../../messages";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
-  animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
-  rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
+  amountSaid, animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
+  RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -112,6 +112,10 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   if (CARD_MOVES.has(key)) {
     const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
     if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: rewardSaid(card) };
+  }
+  if (key === "cut" || key === "drop") {
+    const kind = RESOURCES.find((one) => one === wordIn(offer.say.with?.resource));
+    if (kind) return { words: say(`grove.move ${key}`, { goods: amountSaid(kind, 1) }) };
   }
   if (key === "advance") {
     const house = table.houses.findIndex((one) => offer.touches.includes(one.name));
