@@ -370,7 +370,9 @@ export class Stage {
     this.last = new Set([...this.last, name]);
   }
 
+  /** Change what is shown; in haste all comes with the next view. */
   #change(deed: (table: GroveTable) => unknown): void {
+    if (this.#isHasty) return;
     const table = structuredClone(this.table);
     deed(table);
     this.table = table;
