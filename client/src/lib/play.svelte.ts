@@ -18,6 +18,8 @@ export class Play {
   anchor: Element | null = $state.raw(null);
   /** A game that is still showing how a move went says so here; lights wait for it. */
   isShowing = $state(false);
+  /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
+  isComposing = $state(false);
 
   readonly moves: Offer[] = $derived.by(() => (this.hand && this.line.view?.moves) || []);
   readonly left: Offer[] = $derived(

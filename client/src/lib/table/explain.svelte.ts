@@ -33,10 +33,14 @@ class Explained {
 }
 export const explained = new Explained();
 
-/** `<g {@attach explain({ title, text, rule })}>`: the element tells about itself. */
-export function explain(about: About | null | undefined) {
+/**
+ * `<g {@attach explain({ title, text, rule })}>`: the element tells about itself. What changes with the table is given as
+ * a function, `explain(() => …)`, and asked for when it is shown.
+ */
+export function explain(about: About | null | undefined | (() => About)) {
   return (element: Element): (() => void) | void => {
     if (!about) return;
+    const open = () => explained.open(typeof about === "function" ? about() : about, element);
     const node = element as HTMLElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHeld = false; // a long press explains; its click must not play
@@ -45,7 +49,7 @@ export function explain(about: About | null | undefined) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         isHeld = true;
-        explained.open(about, element);
+        open();
       }, LINGER);
     };
     const stop = () => clearTimeout(timer);
@@ -71,7 +75,7 @@ export function explain(about: About | null | undefined) {
       const canPlay = element.matches(".lit, .lit *") || element.querySelector(".lit") !== null;
       if (canPlay && !isLong) return explained.close();
       event.stopPropagation();
-      explained.open(about, element);
+      open();
     };
 
     node.addEventListener("pointerenter", enter);
