@@ -8,6 +8,8 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import compress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -19,7 +21,7 @@ from .dealer import Dealer, dealer_dtype
 from .errors import BadBox, BadOption, UnknownGame
 from .phrase import Phrase, catalogue, render
 from .record import UNKNOWN, Record
-from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule
+from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule, reads
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
@@ -67,6 +69,7 @@ class Game:
         rooms = {**vars(rules), **vars(sight)}
         self.rules = SimpleNamespace(**{name: _rule_of(rooms, name, self.name) for name in RULES})
         self._check(words)
+        self.is_open = not reads(self.rules.see.__rule__, 1)  # nobody sees more than others: one sight serves all
         self.dtypes = {
             "State": self.State.dtype,
             "Options": self.options.record.dtype,
@@ -119,14 +122,13 @@ class Game:
 
     def acting(self, state: Any) -> list[int]:
         """The seats that owe a decision."""
-        bits = self.rules.acting(state)
-        return [seat for seat in range(self.seats) if bits >> seat & 1]
+        return list(_seats(int(self.rules.acting(state)), self.seats))
 
     def legal(self, state: Any, seat: int) -> list[int]:
         """The actions this seat may take."""
         mask = [0] * self.actions
         self.rules.legal(state, seat, mask)
-        return [action for action, allowed in enumerate(mask) if allowed]
+        return list(compress(range(self.actions), mask))
 
     def see(self, state: Any, seat: int) -> Any:
         seen = self.State.new(UNKNOWN)
@@ -147,7 +149,7 @@ class Game:
 
     def text(self, phrase: Phrase, language: str = "en") -> str:
         """A phrase of this game, or of the house, as text."""
-        return render(phrase, {**catalogue(ENGINE, language), **catalogue(self.folder, language)})
+        return render(phrase, _texts(self.folder, language))
 
     def from_position(self, position: dict[str, Any], dealer: Dealer | None = None) -> Any:
         """A state laid out by hand; BadPosition says what cannot be."""
@@ -189,6 +191,16 @@ class Game:
         """A folder that belongs to every file beside a rule that is reached: its constants may come from there."""
         folders = {ENGINE, self.folder, *map(_folder_of, reached)}
         return str(cache_folder((f for d in sorted(folders) for f in sorted(d.glob("*.py"))), self.name, self.box))
+
+
+@cache
+def _texts(folder: Path, language: str) -> dict[str, str]:
+    return {**catalogue(ENGINE, language), **catalogue(folder, language)}
+
+
+@cache
+def _seats(bits: int, seats: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(seats) if bits >> seat & 1)
 
 
 def _folder_of(function: Any) -> Path:

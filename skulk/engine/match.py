@@ -6,6 +6,7 @@ What a seat learns leaves through `seen`, `legal`, `is_acting` and `events`, and
 import hashlib
 import json
 import secrets
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,8 +32,25 @@ class Played(NamedTuple):
 
 def chance(seed: str, shares: tuple[str, ...], number: int) -> int:
     """The dealer's counter for command `number`: nobody who lacks a part of the seed can tell it beforehand."""
-    text = json.dumps([seed, list(shares), number]).encode()
-    return int.from_bytes(hashlib.sha256(text).digest()[:8], "little", signed=True)
+    text = _chance_of(seed, shares).copy()  # SHA-256 of the JSON [seed, [shares], number]
+    text.update(f"{number}]".encode())
+    return int.from_bytes(text.digest()[:8], "little", signed=True)
+
+
+@lru_cache(maxsize=4096)
+def _chance_of(seed: str, shares: tuple[str, ...]) -> Any:
+    return hashlib.sha256(f"[{json.dumps(seed)}, {json.dumps(list(shares))}, ".encode())
+
+
+class Sight:
+    """What a seat may know now, and what follows from it once somebody has asked."""
+
+    __slots__ = ("acting", "legal", "seen")
+
+    def __init__(self, seen: Any):
+        self.seen = seen
+        self.acting: list[int] | None = None
+        self.legal: dict[int, list[int]] = {}
 
 
 class Match:
@@ -61,7 +79,7 @@ class Match:
                 raise BadPosition(f"{self.game.name}: the position seats {seated}, the options {self.players} players")
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
-        self._sights: dict[int, Any] = {}
+        self._sights: dict[int, Sight] = {}
 
     # ---- what is asked, and what may be known
 
@@ -80,9 +98,14 @@ class Match:
 
     def seen(self, seat: int = SPECTATOR) -> Any:
         """What the seat may know now; do not change it."""
-        if seat not in self._sights:
-            self._sights[seat] = self.game.see(self.state, seat)
-        return self._sights[seat]
+        return self._sight(seat).seen
+
+    def _sight(self, seat: int) -> Sight:
+        whose = SPECTATOR if self.game.is_open else seat
+        sight = self._sights.get(whose)
+        if sight is None:
+            sight = self._sights[whose] = Sight(self.game.see(self.state, seat))
+        return sight
 
     def acting(self) -> list[int]:
         """The seats asked now, for whoever runs the table; tell a seat only `is_acting`."""
@@ -90,14 +113,28 @@ class Match:
 
     def is_acting(self, seat: int) -> bool:
         """Whether this seat is asked, as far as it may know."""
-        return not self.is_over and seat in self.game.acting(self.seen(seat))
+        return not self.is_over and seat in self.asked(seat)
+
+    def asked(self, seat: int = SPECTATOR) -> list[int]:
+        """The seats that are asked, as far as this seat may know."""
+        if self.is_over:
+            return []
+        sight = self._sight(seat)
+        if sight.acting is None:
+            sight.acting = self.game.acting(sight.seen)
+        return [*sight.acting]
 
     def pace(self) -> str:
         return PACES[int(self.game.rules.pace(self.state))]
 
     def legal(self, seat: int) -> list[int]:
         """What the seat may do now; nothing while it is not asked."""
-        return self.game.legal(self.seen(seat), seat) if self.is_acting(seat) else []
+        if not self.is_acting(seat):
+            return []
+        sight = self._sight(seat)
+        if seat not in sight.legal:
+            sight.legal[seat] = self.game.legal(sight.seen, seat)
+        return [*sight.legal[seat]]
 
     def say(self, seat: int, action: int) -> str:
         return self.game.text(self.game.words.say(self.seen(seat), seat, action))

@@ -30,18 +30,19 @@ class Phrase:
         return f"Phrase({self.key!r}{filled})"
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "key": self.key,
-            **({"with": {n: _as_json(v) for n, v in self.parameters.items()}} if self.parameters else {}),
-        }
+        if not self.parameters:
+            return {"key": self.key}
+        return {"key": self.key, "with": {name: _as_json(value) for name, value in self.parameters.items()}}
 
 
 def _as_json(value: Any) -> Any:
+    if isinstance(value, str):
+        return value
     if isinstance(value, Phrase):
         return value.as_json()
     if isinstance(value, list | tuple):
         return [_as_json(part) for part in value]
-    return value if isinstance(value, str) else int(value)
+    return int(value)
 
 
 @cache
@@ -51,16 +52,29 @@ def catalogue(folder: Path, language: str = "en") -> dict[str, str]:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
+@cache
+def _parts(text: str) -> tuple[str, ...]:
+    """What is said and what fills it in, by turns: "to {square}!" → "to ", "square", "!"."""
+    return tuple(HOLE.split(text))
+
+
 def render(phrase: Any, texts: dict[str, str]) -> str:
     """The phrase as text; a key that the catalogue lacks is an error, for nobody could read it."""
+    if isinstance(phrase, str):
+        return phrase
     if isinstance(phrase, list | tuple):
-        return ", ".join(render(part, texts) for part in phrase)
+        return ", ".join([render(part, texts) for part in phrase])
     if not isinstance(phrase, Phrase):
         return str(phrase)
     if phrase.key not in texts:
         raise KeyError(f"the catalogue has no text for {phrase.key!r}")
     text = texts[phrase.key]
-    for hole in HOLE.findall(text):
-        if hole not in phrase.parameters:
-            raise KeyError(f"nothing fills {{{hole}}} in the text {phrase.key!r}: {text!r}")
-    return HOLE.sub(lambda hole: render(phrase.parameters[hole[1]], texts), text)
+    parts = _parts(text)
+    if len(parts) == 1:
+        return text
+    said = list(parts)
+    for place in range(1, len(parts), 2):
+        if parts[place] not in phrase.parameters:
+            raise KeyError(f"nothing fills {{{parts[place]}}} in the text {phrase.key!r}: {text!r}")
+        said[place] = render(phrase.parameters[parts[place]], texts)
+    return "".join(said)

@@ -6,6 +6,8 @@ One declaration serves three layouts of the same facts:
   - names, ranges and shapes, from which positions, observations and their checks are made.
 """
 
+import struct
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,31 +37,31 @@ class Record:
             raise ValueError(f"a record declares a field twice: {sorted(n for n in names if names.count(n) > 1)[0]!r}")
         self.dtype = _packed(self.fields)
         self.wide: type = _wide_class(self.fields)
+        self._lists = [field.name for field in self.fields if field.shape]
+        self._numbers = [field.name for field in self.fields if not field.shape]
+        self._blank: dict[int, Any] = {}
+        self._packing = Packing(self.dtype)
 
     def new(self, fill: int = 0) -> Any:
         """A wide record with every number set to `fill`."""
-        wide = self.wide()
-        for name, _, _, shape in self.fields:
-            setattr(wide, name, np.full(shape, fill, np.int64) if shape else fill)
-        return wide
+        if fill not in self._blank:
+            wide = self._blank[fill] = self.wide()
+            for name, _, _, shape in self.fields:
+                setattr(wide, name, np.full(shape, fill, np.int64) if shape else fill)
+        return self.copy(self._blank[fill])
 
     def copy(self, wide: Any) -> Any:
         """A wide record of its own with the same numbers."""
         twin = self.wide()
-        for name, _, _, shape in self.fields:
-            value = getattr(wide, name)
-            setattr(twin, name, value.copy() if shape else value)
+        for name in self._lists:
+            setattr(twin, name, getattr(wide, name).copy())
+        for name in self._numbers:
+            setattr(twin, name, getattr(wide, name))
         return twin
 
     def narrow(self, wide: Any) -> np.ndarray:
         """The same numbers packed, as an array of one; OverflowError if one does not fit."""
-        packed = np.zeros(1, self.dtype)
-        for name, _, _, shape in self.fields:
-            value = getattr(wide, name)
-            packed[name][0] = value  # a scalar that does not fit raises here
-            if not (np.array_equal(packed[name][0], value) if shape else packed[name][0] == value):
-                raise OverflowError(f"field {name!r} holds a number that does not fit: {value}")
-        return packed
+        return np.frombuffer(bytearray(self.pack(wide)), self.dtype)
 
     def widen(self, packed: np.ndarray, index: int = 0) -> Any:
         """The wide twin of packed[index]."""
@@ -71,7 +73,7 @@ class Record:
 
     def pack(self, wide: Any) -> bytes:
         """The packed bytes: equal bytes, equal records."""
-        return self.narrow(wide).tobytes()
+        return self._packing.pack(wide)
 
     def unpack(self, data: bytes) -> Any:
         return self.widen(np.frombuffer(data, self.dtype))
@@ -91,6 +93,44 @@ class Record:
             if wrong.size:
                 found.append(f"{name} must be {_range(least, most)}, not {wrong.flat[0]}")
         return found
+
+
+class Packing:
+    """From a wide record to its packed bytes, all numbers at once: NumPy would take them field by field."""
+
+    def __init__(self, dtype: np.dtype):
+        assert dtype.names
+        self.names = [name for name in dtype.names if name != "pad_"]
+        self.kinds = {name: dtype[name].base for name in self.names}
+        self.is_list = [bool(dtype[name].shape) for name in self.names]
+        self.values = attrgetter(*self.names)
+        counts = {name: int(np.prod(dtype[name].shape, dtype=int)) for name in self.names}
+        letters = {1: "b", 2: "h", 4: "i", 8: "q"}
+        numbers = "".join(f"{counts[name]}{letters[self.kinds[name].itemsize]}" for name in self.names)
+        self.struct = struct.Struct(f"={numbers}{dtype.itemsize - _size(self.kinds, counts)}x")
+
+    def pack(self, wide: Any) -> bytes:
+        numbers: list[int] = []
+        values = self.values(wide) if len(self.names) > 1 else (self.values(wide),)
+        for value, is_list in zip(values, self.is_list, strict=True):
+            if is_list:
+                numbers += value.ravel().tolist()
+            else:
+                numbers.append(value)
+        try:
+            return self.struct.pack(*numbers)
+        except struct.error:
+            self._find_fault(values)
+            return self.struct.pack(*map(int, numbers))  # truth values of NumPy's
+
+    def _find_fault(self, values: tuple) -> None:
+        for name, value in zip(self.names, values, strict=True):
+            if not np.array_equal(np.asarray(value).astype(self.kinds[name]), value):
+                raise OverflowError(f"field {name!r} holds a number that does not fit: {value}")
+
+
+def _size(kinds: dict[str, np.dtype], counts: dict[str, int]) -> int:
+    return sum(kinds[name].itemsize * counts[name] for name in kinds)
 
 
 def record(*fields: tuple) -> Record:
