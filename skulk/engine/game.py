@@ -64,6 +64,7 @@ class Game:
         self.most_events: int = rules.EVENTS
         self.lap: int = getattr(rules, "LAP", 0)
         self.passing: int | None = getattr(rules, "PASS", None)
+        self.has_windows: bool = getattr(rules, "WINDOWS", False)
         self.variants: list[dict[str, Any]] = words.VARIANTS
         self.words = words
         rooms = {**vars(rules), **vars(sight)}
@@ -91,6 +92,8 @@ class Game:
             raise BrokenContract(f"{self.name}: the state has no field 'over', 1 when the game has ended")
         if not 0 < self.seats < 31:
             raise BrokenContract(f"{self.name}: {self.seats} seats are more than an audience has bits")
+        if self.has_windows and self.passing is None:
+            raise BrokenContract(f"{self.name}: WINDOWS without PASS: silence in a window must be some action")
         for function in callees_first(list(vars(self.rules).values())):  # refuses rings of calls
             for name, value in calls(function).items():
                 if isinstance(value, np.ndarray) and value.dtype not in (np.int64, np.uint64):

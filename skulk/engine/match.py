@@ -45,10 +45,11 @@ def _chance_of(seed: str, shares: tuple[str, ...]) -> Any:
 class Sight:
     """What a seat may know now, and what follows from it once somebody has asked."""
 
-    __slots__ = ("acting", "legal", "seen")
+    __slots__ = ("acting", "legal", "packed", "seen")
 
     def __init__(self, seen: Any):
         self.seen = seen
+        self.packed: bytes | None = None
         self.acting: list[int] | None = None
         self.legal: dict[int, list[int]] = {}
 
@@ -80,6 +81,7 @@ class Match:
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
         self._sights: dict[int, Sight] = {}
+        self._sights_before: dict[int, Sight] = {}  # as they were before the last move
 
     # ---- what is asked, and what may be known
 
@@ -106,6 +108,18 @@ class Match:
         if sight is None:
             sight = self._sights[whose] = Sight(self.game.see(self.state, seat))
         return sight
+
+    def sees_more(self, seat: int) -> bool:
+        """Whether the last move has changed what this seat sees."""
+        before = self._sights_before.get(SPECTATOR if self.game.is_open else seat)
+        if before is None:
+            before = Sight(self.game.see(self.game.State.unpack(self.moves[-1].before), seat))
+        return self._packed(before) != self._packed(self._sight(seat))
+
+    def _packed(self, sight: Sight) -> bytes:
+        if sight.packed is None:
+            sight.packed = self.game.State.pack(sight.seen)
+        return sight.packed
 
     def acting(self) -> list[int]:
         """The seats asked now, for whoever runs the table; tell a seat only `is_acting`."""
@@ -168,7 +182,7 @@ class Match:
         text = self.say(seat, action)
         self.dealer.rng = chance(self.seed, self.shares, self.number + 1)
         self.game.rules.play(self.state, seat, action, self.dealer)
-        self._sights.clear()
+        self._sights_before, self._sights = self._sights, {}
         self.moves.append(Played(seat, action, text, before, self.dealer.heard()))
         return self.moves[-1].events
 
@@ -212,7 +226,7 @@ class Match:
             raise NothingToUndo("there is no move to take back")
         last = self.moves.pop()
         self.state = self.game.State.unpack(last.before)
-        self._sights.clear()
+        self._sights_before, self._sights = {}, {}
         return last
 
     # ---- keeping

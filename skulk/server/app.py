@@ -31,7 +31,6 @@ from .seats import Keys, Refused, read_secret
 from .settings import Server, reachable
 from .static import home, page
 from .stream import say_goodbye, serve_lines, serve_socket
-from .table import has_windows
 from .tables import Tables
 from .view import welcome
 
@@ -87,7 +86,7 @@ def _described(game: Game) -> m.GameInfo:
     ]
     players = game.options.all["players"]
     limits = (players.least, players.most)
-    return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, has_windows(game))
+    return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, game.has_windows)
 
 
 @post("/tables", summary="Lay a table", operation_id="make", responses=refusals(400, 403, 404, 429))

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
+from msgspec import Raw
 
 from skulk.engine import (
     EVERYONE,
     SPECTATOR,
     Event,
-    Game,
     GameOver,
     Match,
     NothingToUndo,
@@ -72,12 +72,6 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def has_windows(game: Game) -> bool:
-    """Whether silence can be a pass in this game."""
-    pace: Any = game.rules.pace
-    return "WINDOW" in pace.__rule__.__code__.co_names
-
-
 class Table:
     """One table. After `apply`, `told` holds the audiences that were told, `fresh` what there was to hear."""
 
@@ -107,7 +101,8 @@ class Table:
         self.asked_at: dict[int, float] = {}  # and the time
         self.turn = 0  # counts changes of the match, undo included
         self._touched = 0
-        self.drawn: tuple[Any, dict[str, Any]] | None = None  # a sight and its JSON, for `view`
+        self.drawn: tuple[Any, Raw] | None = None  # a sight and its JSON, for `view`
+        self.said: dict[int, tuple[Phrase, Raw]] = {}  # lines of what is fresh, for `view`
 
     # ---- what is so
 
@@ -119,7 +114,9 @@ class Table:
 
     @property
     def is_window(self) -> bool:
-        return self.match is not None and not self.match.is_over and self.match.pace() == "window"
+        if not self.game.has_windows or self.match is None or self.match.is_over:
+            return False
+        return self.match.pace() == "window"
 
     @property
     def humans(self) -> list[int]:
@@ -186,7 +183,7 @@ class Table:
 
     def _decide_standing(self, seat: int, command: m.Standing) -> list[Draft]:
         self._playing()
-        if not has_windows(self.game):
+        if not self.game.has_windows:
             raise Refused("no-windows", f"{self.game.title} has no windows")
         return [Draft("standing", {"move": None if command.move is None else plain(command.move, 200)})]
 
@@ -300,7 +297,7 @@ class Table:
         """Carry out an entry of the journal."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} follows {self.number}: the journal has a hole")
-        self.fresh, self._touched = [], 0
+        self.fresh, self.said, self._touched = [], {}, 0
         turn, window = self.turn, self.window if self.is_window else -1
         getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
         self.number = entry.number
@@ -518,15 +515,9 @@ class Table:
         self.told = []
         for audience in self.audiences:
             heard = self._touched >> audience & 1 or any(item.audience >> audience & 1 for item in self.fresh)
-            if heard or (is_moved and self._sees_more(audience)):
+            if heard or (is_moved and self.match and self.match.sees_more(audience)):
                 self.numbers[audience] += 1
                 self.told.append(audience)
-
-    def _sees_more(self, audience: int) -> bool:
-        """Whether the last move changed what somebody sees who heard nothing of it."""
-        assert self.match
-        before = self.game.State.unpack(self.match.moves[-1].before)
-        return not alike(self.game.see(before, audience), self.match.seen(audience))
 
     def _note_questions(self, entry: Entry, is_moved: bool) -> None:
         """When did each seat's present question come up? A move for an older one is stale; clocks run from there."""
@@ -539,15 +530,6 @@ class Table:
                 self.asked_at.pop(seat, None)
             elif asks_anew or seat == entry.seat or seat not in self.asked_on:
                 self.asked_on[seat], self.asked_at[seat] = self.numbers[seat], entry.at
-
-
-def alike(one: Any, other: Any) -> bool:
-    """Whether two wide records hold the same numbers."""
-    for name in one.__slots__:
-        mine, theirs = getattr(one, name), getattr(other, name)
-        if (mine != theirs) if isinstance(mine, int) else (mine != theirs).any():
-            return False
-    return True
 
 
 def folded(head: Head, entries: Iterable[Entry]) -> Table:

@@ -1,14 +1,16 @@
 """What a seat sees and hears, as messages: made of its sight and of what it heard, and of nothing else."""
 
-import dis
 from functools import cache
 from typing import Any
 
+from msgspec import Raw
+
 from skulk.engine import SPECTATOR, Game, Phrase
 from skulk.engine.phrase import render
+from skulk.engine.rule import reads
 
 from . import messages as m
-from .table import Item, Table, alike, has_windows
+from .table import Item, Table
 from .words import of_the_house, texts
 
 LOG = 200  # lines of the log in a welcome
@@ -27,8 +29,8 @@ def view(table: Table, audience: int) -> m.View:
     if match is None:
         return seen
     seen.pace = None if match.is_over else match.pace()  # type: ignore[assignment]
-    seen.acting = [] if match.is_over else table.game.acting(match.seen(audience))
-    seen.table = _table(table, audience)
+    seen.acting = match.asked(audience)
+    seen.table = _table(table, audience)  # type: ignore[assignment]
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
     if match.is_over:
@@ -38,23 +40,21 @@ def view(table: Table, audience: int) -> m.View:
     return seen
 
 
-def _table(table: Table, audience: int) -> dict[str, Any]:
+def _table(table: Table, audience: int) -> dict[str, Any] | Raw:
     """The game's JSON of what this audience sees; where all see the same it is made once."""
     assert table.match
-    if not _is_the_same_for_all(table.game):
+    if not _is_drawn_alike(table.game):
         return table.match.table(audience)
     sight = table.match.seen(audience)
-    if table.drawn is None or not alike(table.drawn[0], sight):
-        table.drawn = (sight, table.match.table(audience))
+    if table.drawn is None or table.drawn[0] is not sight:
+        table.drawn = (sight, Raw(m.encode(table.match.table(audience))))
     return table.drawn[1]
 
 
 @cache
-def _is_the_same_for_all(game: Game) -> bool:
-    """Whether the game draws a sight without asking whose it is: then equal sights give equal tables."""
-    code = game.words.table.__code__
-    whose = code.co_varnames[1]
-    return not any(step.argval == whose for step in dis.get_instructions(code))
+def _is_drawn_alike(game: Game) -> bool:
+    """Whether all see the same, and the game draws it without asking for whom."""
+    return game.is_open and not reads(game.words.table, 1)
 
 
 def _result(table: Table) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
     seen.moves = offers(table, seat)
     seen.undo = table.has_undo(seat)
     seen.webhook = table.seats[seat].webhook
-    if has_windows(table.game):
+    if table.game.has_windows:
         seen.holds = table.seats[seat].holds
         seen.standing = table.seats[seat].standing
         if table.is_window and seat in table.answers:
@@ -91,21 +91,39 @@ def offers(table: Table, seat: int) -> list[m.Offer]:
 
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
     """What this audience hears of these items."""
-    return [_line(table, item, audience) for item in items if item.audience >> audience & 1]
+    return [_line(item, _phrase(table, item, audience), table) for item in items if item.audience >> audience & 1]
 
 
-def _line(table: Table, item: Item, audience: int) -> m.Line:
+def _phrase(table: Table, item: Item, audience: int) -> Phrase:
     if item.event is not None:
-        phrase: Phrase = table.game.words.tell(item.event, audience)
-        return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
+        return table.game.words.tell(item.event, audience)
     assert item.phrase
-    say, text = of_the_house(item.phrase)
-    return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
+    return item.phrase
+
+
+def _line(item: Item, phrase: Phrase, table: Table) -> m.Line:
+    if item.event is not None:
+        return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
+    say, text = of_the_house(phrase)
+    return m.Line("chat" if phrase.key == "chat" else "table", say, text, item.seat, item.at)
+
+
+def _news(table: Table, audience: int) -> list[Any]:
+    """The lines of what is fresh; what several are told in the same words is made once."""
+    heard: list[Any] = []
+    for place, item in enumerate(table.fresh):
+        if item.audience >> audience & 1:
+            phrase = _phrase(table, item, audience)
+            said = table.said.get(place)
+            if said is None or said[0] != phrase:
+                said = table.said[place] = (phrase, Raw(m.encode(_line(item, phrase, table))))
+            heard.append(said[1])
+    return heard
 
 
 def told(table: Table, audience: int) -> m.Told:
     """What this audience is told of the entry just applied."""
-    return m.Told(table.numbers[audience], lines(table, table.fresh, audience), view(table, audience))
+    return m.Told(table.numbers[audience], _news(table, audience), view(table, audience))
 
 
 def welcome(table: Table, audience: int) -> m.Welcome:
