@@ -25,6 +25,7 @@ import msgspec
 
 PORT = 8977
 HZ = os.sysconf("SC_CLK_TCK")
+KEY = base64.b64encode(b"players of bench").decode()
 VOID = 0.7  # of a core: players that use more measure themselves
 
 
@@ -92,7 +93,7 @@ class Seat(asyncio.Protocol):
         transport.write(
             f"GET /api/tables/{self.seat['table']}/socket HTTP/1.1\r\nhost: 127.0.0.1:{PORT}\r\n"
             f"authorization: Bearer {self.seat['token']}\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
-            f"sec-websocket-version: 13\r\nsec-websocket-key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
+            f"sec-websocket-version: 13\r\nsec-websocket-key: {KEY}\r\n\r\n".encode()
         )
 
     def data_received(self, data):
@@ -240,7 +241,8 @@ def lay(tables):
 
 
 def serve(data, core):
-    server = subprocess.Popen([sys.executable, "-m", "bench.server_process", str(PORT), data], stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "bench.server_process", str(PORT), data]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     if core is not None:
         os.sched_setaffinity(server.pid, {core})
     while True:

@@ -45,13 +45,14 @@ def _chance_of(seed: str, shares: tuple[str, ...]) -> Any:
 class Sight:
     """What a seat may know now, and what follows from it once somebody has asked."""
 
-    __slots__ = ("acting", "legal", "packed", "seen")
+    __slots__ = ("acting", "legal", "packed", "said", "seen")
 
     def __init__(self, seen: Any):
         self.seen = seen
         self.packed: bytes | None = None
         self.acting: list[int] | None = None
         self.legal: dict[int, list[int]] = {}
+        self.said: dict[tuple[int, int], tuple[Phrase, str]] = {}  # moves in words
 
 
 class Match:
@@ -151,7 +152,16 @@ class Match:
         return [*sight.legal[seat]]
 
     def say(self, seat: int, action: int) -> str:
-        return self.game.text(self.game.words.say(self.seen(seat), seat, action))
+        return self.phrase(seat, action)[1]
+
+    def phrase(self, seat: int, action: int) -> tuple[Phrase, str]:
+        """A move in words, as phrase and as text."""
+        sight = self._sight(seat)
+        said = sight.said.get((seat, action))
+        if said is None:
+            phrase = self.game.words.say(sight.seen, seat, action)
+            said = sight.said[seat, action] = (phrase, self.game.text(phrase))
+        return said
 
     def table(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """The seen table as JSON."""

@@ -102,7 +102,7 @@ class Packing:
         assert dtype.names
         self.names = [name for name in dtype.names if name != "pad_"]
         self.kinds = {name: dtype[name].base for name in self.names}
-        self.is_list = [bool(dtype[name].shape) for name in self.names]
+        self.depths = [len(dtype[name].shape) for name in self.names]
         self.values = attrgetter(*self.names)
         counts = {name: int(np.prod(dtype[name].shape, dtype=int)) for name in self.names}
         letters = {1: "b", 2: "h", 4: "i", 8: "q"}
@@ -112,11 +112,11 @@ class Packing:
     def pack(self, wide: Any) -> bytes:
         numbers: list[int] = []
         values = self.values(wide) if len(self.names) > 1 else (self.values(wide),)
-        for value, is_list in zip(values, self.is_list, strict=True):
-            if is_list:
-                numbers += value.ravel().tolist()
-            else:
+        for value, depth in zip(values, self.depths, strict=True):
+            if depth == 0:
                 numbers.append(value)
+            else:
+                numbers += (value if depth == 1 else value.ravel()).tolist()
         try:
             return self.struct.pack(*numbers)
         except struct.error:

@@ -80,7 +80,7 @@ def reads(function: Any, place: int) -> bool:
     """Whether a function ever looks at the parameter in this place: if not, its result cannot depend on it."""
     code = function.__code__
     name = code.co_varnames[place]
-    used = (step.argval for step in dis.get_instructions(code))
+    used = (step.argval for step in dis.get_instructions(code) if step.opcode in dis.haslocal)
     return name in code.co_cellvars or any(name in (one if isinstance(one, tuple) else (one,)) for one in used)
 
 

@@ -102,7 +102,7 @@ class Table:
         self.turn = 0  # counts changes of the match, undo included
         self._touched = 0
         self.drawn: tuple[Any, Raw] | None = None  # a sight and its JSON, for `view`
-        self.said: dict[int, tuple[Phrase, Raw]] = {}  # lines of what is fresh, for `view`
+        self.said: list[Raw] | None = None  # the lines of what is fresh, for `view`
 
     # ---- what is so
 
@@ -297,7 +297,7 @@ class Table:
         """Carry out an entry of the journal."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} follows {self.number}: the journal has a hole")
-        self.fresh, self.said, self._touched = [], {}, 0
+        self.fresh, self.said, self._touched = [], None, 0
         turn, window = self.turn, self.window if self.is_window else -1
         getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
         self.number = entry.number

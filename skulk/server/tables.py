@@ -176,7 +176,7 @@ class Tables:
 
     def has_ended(self, room: Room) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""
-        self.journal.append(room.table.head.id, [], is_over=True)
+        self.journal.end(room.table.head.id)
 
     # ---- bots
 

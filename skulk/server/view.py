@@ -80,45 +80,41 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
 def offers(table: Table, seat: int) -> list[m.Offer]:
     """The seat's legal moves, in words and with what they touch."""
     assert table.match
-    seen, words, catalogue = table.match.seen(seat), table.game.words, texts(table.game.folder)
+    seen, touches = table.match.seen(seat), table.game.words.touches
     made = []
     for action in table.match.legal(seat):
-        phrase = words.say(seen, seat, action)
-        touched = words.touches(seen, seat, action)
-        made.append(m.Offer(action, render(phrase, catalogue), phrase.as_json(), touched))
+        phrase, text = table.match.phrase(seat, action)
+        made.append(m.Offer(action, text, phrase.as_json(), touches(seen, seat, action)))
     return made
 
 
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
     """What this audience hears of these items."""
-    return [_line(item, _phrase(table, item, audience), table) for item in items if item.audience >> audience & 1]
+    return [_line(table, item, audience) for item in items if item.audience >> audience & 1]
 
 
-def _phrase(table: Table, item: Item, audience: int) -> Phrase:
+def _line(table: Table, item: Item, audience: int) -> m.Line:
     if item.event is not None:
-        return table.game.words.tell(item.event, audience)
-    assert item.phrase
-    return item.phrase
-
-
-def _line(item: Item, phrase: Phrase, table: Table) -> m.Line:
-    if item.event is not None:
+        phrase: Phrase = table.game.words.tell(item.event, audience)
         return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
-    say, text = of_the_house(phrase)
-    return m.Line("chat" if phrase.key == "chat" else "table", say, text, item.seat, item.at)
+    assert item.phrase
+    say, text = of_the_house(item.phrase)
+    return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
 
 
 def _news(table: Table, audience: int) -> list[Any]:
-    """The lines of what is fresh; what several are told in the same words is made once."""
-    heard: list[Any] = []
-    for place, item in enumerate(table.fresh):
-        if item.audience >> audience & 1:
-            phrase = _phrase(table, item, audience)
-            said = table.said.get(place)
-            if said is None or said[0] != phrase:
-                said = table.said[place] = (phrase, Raw(m.encode(_line(item, phrase, table))))
-            heard.append(said[1])
-    return heard
+    """The lines of what is fresh; where everybody is told in the same words each is made once."""
+    if not _is_told_alike(table.game):
+        return lines(table, table.fresh, audience)
+    if table.said is None:
+        table.said = [Raw(m.encode(_line(table, item, audience))) for item in table.fresh]
+    return [said for item, said in zip(table.fresh, table.said, strict=True) if item.audience >> audience & 1]
+
+
+@cache
+def _is_told_alike(game: Game) -> bool:
+    """Whether the game tells an event without asking whom."""
+    return not reads(game.words.tell, 1)
 
 
 def told(table: Table, audience: int) -> m.Told:
