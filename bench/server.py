@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 
 import msgspec
 
@@ -81,7 +82,7 @@ class Seat(asyncio.Protocol):
 
     def __init__(self, seat, pair, tally):
         self.seat, self.pair, self.tally = seat, pair, tally
-        self.data, self.last, self.sent, self.made = b"", None, 0.0, 0
+        self.data, self.last, self.sent, self.made = b"", None, deque(), 0
         self.welcomed = tally.loop.create_future()
 
     async def connect(self):
@@ -124,7 +125,7 @@ class Seat(asyncio.Protocol):
 
     def take(self, message):
         if message.type == "done":
-            self.tally.times.append(time.perf_counter() - self.sent)
+            self.tally.times.append(time.perf_counter() - self.sent.popleft())
             self.tally.errors += message.outcome != "applied"
         elif message.view:
             self.last = message
@@ -150,7 +151,7 @@ class Seat(asyncio.Protocol):
         if not self.tally.is_open:
             return
         self.made += 1
-        self.sent = planned
+        self.sent.append(planned)
         action = self.tally.chance.choice(self.last.view.moves).action
         text = f'{{"do":"move","id":"m{self.made}","move":{action},"on":{self.last.number}}}'.encode()
         self.transport.write(bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text)  # masked with zeros
@@ -177,6 +178,7 @@ async def run(laid, server, given):
     for first in range(0, len(evening.pairs), 50):
         await asyncio.gather(*(seat.connect() for pair in evening.pairs[first : first + 50] for seat in pair.seats))
     await asyncio.sleep(0.5)
+    print("playing", file=sys.stderr)
     tally.is_open = True
     for _ in range(given.tables):
         evening.next(time.perf_counter() + tally.chance.random() * given.pace)  # not all at the same moment
@@ -272,6 +274,7 @@ def main():
         if apart:
             os.sched_setaffinity(0, {cores[1]})
         try:
+            print(f"laying {given.tables * given.rounds} tables", file=sys.stderr)
             laid = lay(given.tables * given.rounds)
             import uvloop
 

@@ -251,7 +251,7 @@ def names() -> list[str]:
 def load(name: str, box: dict[str, Any] | None = None) -> Game:
     """A game by name ('fox-on-the-run' or 'fox_on_the_run'), with its own box or with another's components."""
     slug = name.replace("-", "_")
-    if slug not in names():
+    if f"skulk.games.{slug}" not in sys.modules and slug not in names():
         raise UnknownGame(f"there is no game {name!r}; there are {', '.join(n.replace('_', '-') for n in names())}")
     package = f"skulk.games.{slug}"
     return open_package(package, box) if box else importlib.import_module(package).GAME

@@ -52,7 +52,7 @@ class Sight:
         self.packed: bytes | None = None
         self.acting: list[int] | None = None
         self.legal: dict[int, list[int]] = {}
-        self.said: dict[tuple[int, int], tuple[Phrase, str]] = {}  # moves in words
+        self.said: dict[tuple[int, int], Phrase] = {}  # moves in words
 
 
 class Match:
@@ -128,15 +128,13 @@ class Match:
 
     def is_acting(self, seat: int) -> bool:
         """Whether this seat is asked, as far as it may know."""
-        return not self.is_over and seat in self.asked(seat)
+        return seat in self.asked(seat)
 
     def asked(self, seat: int = SPECTATOR) -> list[int]:
         """The seats that are asked, as far as this seat may know."""
-        if self.is_over:
-            return []
         sight = self._sight(seat)
         if sight.acting is None:
-            sight.acting = self.game.acting(sight.seen)
+            sight.acting = [] if self.state.over else self.game.acting(sight.seen)
         return [*sight.acting]
 
     def pace(self) -> str:
@@ -144,24 +142,25 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """What the seat may do now; nothing while it is not asked."""
-        if not self.is_acting(seat):
-            return []
+        return [*self._legal(seat)]
+
+    def _legal(self, seat: int) -> list[int]:
         sight = self._sight(seat)
-        if seat not in sight.legal:
-            sight.legal[seat] = self.game.legal(sight.seen, seat)
-        return [*sight.legal[seat]]
+        legal = sight.legal.get(seat)
+        if legal is None:
+            legal = sight.legal[seat] = self.game.legal(sight.seen, seat) if self.is_acting(seat) else []
+        return legal
 
     def say(self, seat: int, action: int) -> str:
-        return self.phrase(seat, action)[1]
+        return self.game.text(self.phrase(seat, action))
 
-    def phrase(self, seat: int, action: int) -> tuple[Phrase, str]:
-        """A move in words, as phrase and as text."""
+    def phrase(self, seat: int, action: int) -> Phrase:
+        """A move in words."""
         sight = self._sight(seat)
-        said = sight.said.get((seat, action))
-        if said is None:
-            phrase = self.game.words.say(sight.seen, seat, action)
-            said = sight.said[seat, action] = (phrase, self.game.text(phrase))
-        return said
+        phrase = sight.said.get((seat, action))
+        if phrase is None:
+            phrase = sight.said[seat, action] = self.game.words.say(sight.seen, seat, action)
+        return phrase
 
     def table(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """The seen table as JSON."""
@@ -198,6 +197,8 @@ class Match:
 
     def check(self, seat: int, move: int | str) -> int:
         """The action that `play` would carry out; an error says why it would not."""
+        if type(move) is type(seat) is int and 0 <= seat < self.players and move in self._legal(seat):
+            return move
         if self.is_over:
             raise GameOver(f"{self.game.name} is over: no more moves")
         if not _is_whole(seat) or not 0 <= seat < self.players:

@@ -14,13 +14,18 @@ HOLE = re.compile(r"\{(\w+)\}")
 
 
 class Phrase:
-    """A key of the catalogue with its parameters: ints, strings, other phrases, or lists of those."""
+    """A key of the catalogue with its parameters: ints, strings, other phrases, or lists of those.
 
-    __slots__ = ("key", "parameters")
+    It does not change once it is made, and remembers how it was said: what words keep for the next time costs little.
+    """
+
+    __slots__ = ("_json", "_said", "key", "parameters")
 
     def __init__(self, key: str, **parameters: Any):
         self.key = key
         self.parameters = parameters
+        self._json: dict[str, Any] | None = None
+        self._said: tuple[dict[str, str] | None, str] = (None, "")  # the catalogue, and the text in it
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.key, self.parameters) == (other.key, other.parameters)
@@ -30,9 +35,11 @@ class Phrase:
         return f"Phrase({self.key!r}{filled})"
 
     def as_json(self) -> dict[str, Any]:
-        if not self.parameters:
-            return {"key": self.key}
-        return {"key": self.key, "with": {name: _as_json(value) for name, value in self.parameters.items()}}
+        """Key and parameters; do not change it."""
+        if self._json is None:
+            filled = {name: _as_json(value) for name, value in self.parameters.items()}
+            self._json = {"key": self.key, "with": filled} if filled else {"key": self.key}
+        return self._json
 
 
 def _as_json(value: Any) -> Any:
@@ -66,6 +73,12 @@ def render(phrase: Any, texts: dict[str, str]) -> str:
         return ", ".join([render(part, texts) for part in phrase])
     if not isinstance(phrase, Phrase):
         return str(phrase)
+    if phrase._said[0] is not texts:
+        phrase._said = (texts, _filled(phrase, texts))
+    return phrase._said[1]
+
+
+def _filled(phrase: Phrase, texts: dict[str, str]) -> str:
     if phrase.key not in texts:
         raise KeyError(f"the catalogue has no text for {phrase.key!r}")
     text = texts[phrase.key]

@@ -7,6 +7,8 @@ One declaration serves three layouts of the same facts:
 """
 
 import struct
+from collections.abc import Callable
+from keyword import iskeyword
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -37,9 +39,8 @@ class Record:
             raise ValueError(f"a record declares a field twice: {sorted(n for n in names if names.count(n) > 1)[0]!r}")
         self.dtype = _packed(self.fields)
         self.wide: type = _wide_class(self.fields)
-        self._lists = [field.name for field in self.fields if field.shape]
-        self._numbers = [field.name for field in self.fields if not field.shape]
         self._blank: dict[int, Any] = {}
+        self._copy = _copying(self.fields, self.wide)
         self._packing = Packing(self.dtype)
 
     def new(self, fill: int = 0) -> Any:
@@ -52,12 +53,7 @@ class Record:
 
     def copy(self, wide: Any) -> Any:
         """A wide record of its own with the same numbers."""
-        twin = self.wide()
-        for name in self._lists:
-            setattr(twin, name, getattr(wide, name).copy())
-        for name in self._numbers:
-            setattr(twin, name, getattr(wide, name))
-        return twin
+        return self._copy(wide)
 
     def narrow(self, wide: Any) -> np.ndarray:
         """The same numbers packed, as an array of one; OverflowError if one does not fit."""
@@ -155,7 +151,7 @@ def _shape(shape: tuple[int, ...]) -> str:
 
 def _check(field: Field) -> None:
     name, least, most, _ = field
-    if not name.isidentifier():
+    if not name.isidentifier() or iskeyword(name):
         raise ValueError(f"field name {name!r} is no name")
     if hasattr(np.recarray, name) or hasattr(np.record, name):
         raise ValueError(f"field name {name!r} hides an attribute of NumPy's records: choose another")
@@ -176,6 +172,14 @@ def _packed(fields: tuple[Field, ...]) -> np.dtype:
     layout: list[tuple] = [(field.name, _integer(field.most), field.shape) for field in by_width]
     spare = -np.dtype(layout).itemsize % 8
     return np.dtype([*layout, ("pad_", np.int8, (spare,))] if spare else layout, align=True)
+
+
+def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
+    """copy(wide), written out field by field as one would by hand: every look at a sight begins with it."""
+    lines = (f"    twin.{field.name} = wide.{field.name}{'.copy()' if field.shape else ''}" for field in fields)
+    scope: dict[str, Any] = {"Wide": wide}
+    exec("\n".join(["def copy(wide):", "    twin = Wide()", *lines, "    return twin"]), scope)
+    return scope["copy"]
 
 
 def _wide_class(fields: tuple[Field, ...]) -> type:

@@ -83,8 +83,8 @@ def offers(table: Table, seat: int) -> list[m.Offer]:
     seen, touches = table.match.seen(seat), table.game.words.touches
     made = []
     for action in table.match.legal(seat):
-        phrase, text = table.match.phrase(seat, action)
-        made.append(m.Offer(action, text, phrase.as_json(), touches(seen, seat, action)))
+        phrase = table.match.phrase(seat, action)
+        made.append(m.Offer(action, table.game.text(phrase), phrase.as_json(), touches(seen, seat, action)))
     return made
 
 

@@ -1,6 +1,6 @@
 """Fox on the Run in words: moves, events, the seen table."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from skulk.engine import NONE, Event, Phrase
@@ -8,6 +8,7 @@ from skulk.engine import NONE, Event, Phrase
 from . import rules
 from .components import (
     CHARACTERS,
+    FACES,
     FACTION,
     FOXES,
     GUARDIANS,
@@ -59,9 +60,14 @@ def _arrows_said(face: int) -> Any:
 
 def say(seen: Any, seat: int, action: int) -> Phrase:
     """A move in words, as its controller would say it at the table."""
-    character = rules.mover(seen)
+    who = rules._next_to_push(seen) if seen.phase == PUSH else rules.mover(seen)
+    return _move(seen.phase, int(who), seen.selected, action)
+
+
+@cache
+def _move(phase: int, who: int, selected: int, action: int) -> Phrase:
     if action < STOP:
-        return Phrase("follow" if seen.phase == ARROW else "step", direction=Phrase(DIRECTIONS[action]))
+        return Phrase("follow" if phase == ARROW else "step", direction=Phrase(DIRECTIONS[action]))
     if action == STOP:
         return Phrase("stop")
     if action == PASS:
@@ -69,11 +75,11 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
     if action > ROTATE:
         return Phrase("turn by", how=Phrase(TURNS[action - ROTATE]))
     square = square_name(action - SQUARE)
-    if seen.phase == PUSH:
-        return Phrase("push", who=NAMES[rules._next_to_push(seen)], square=square)
-    if seen.phase == SECOND:
-        return Phrase("swap both", first=square_name(seen.selected), second=square)
-    return Phrase(VERBS.get(character, "choose"), square=square)
+    if phase == PUSH:
+        return Phrase("push", who=NAMES[who], square=square)
+    if phase == SECOND:
+        return Phrase("swap both", first=square_name(selected), second=square)
+    return Phrase(VERBS.get(who, "choose"), square=square)
 
 
 def touches(seen: Any, seat: int, action: int) -> list[str]:
@@ -146,6 +152,11 @@ def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
 
 
 def tell(event: Event, seat: int) -> Phrase:
+    return _told(event)
+
+
+@lru_cache(maxsize=4096)
+def _told(event: Event) -> Phrase:
     a, b, c, _ = event.numbers
     if event.kind in (rules.STEPPED, rules.FOLLOWED):
         key = "stepped" if event.kind == rules.STEPPED else "followed"
@@ -193,7 +204,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
     faces = [SHOWN[p][q] for p, q in zip(printed, seen.quarters.tolist(), strict=True)]
     return {
         "tiles": [
-            _tile_up(square, faces[square], seen.applied >> square & 1) if revealed[square] else _tile_down(square)
+            UP[square][faces[square]][seen.applied >> square & 1] if revealed[square] else DOWN[square]
             for square in range(SQUARES)
         ],
         "characters": [
@@ -215,17 +226,18 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
     }
 
 
-@cache
-def _tile_down(square: int) -> dict[str, Any]:
-    return {"name": CELLS[square], "square": SQUARE_NAMES[square], "face": "down"}
+def _tile(square: int, **shown: Any) -> dict[str, Any]:
+    return {"name": CELLS[square], "square": SQUARE_NAMES[square], **shown}
 
 
-@cache
-def _tile_up(square: int, face: int, used: int) -> dict[str, Any]:
-    tile = {"name": CELLS[square], "square": SQUARE_NAMES[square]}
+def _tile_up(square: int, face: int, used: bool) -> dict[str, Any]:
     if face == START:
-        return {**tile, "face": "start"}
-    return {**tile, "face": "up", "arrows": ARROW_NAMES[face], "used": bool(used)}
+        return _tile(square, face="start")
+    return _tile(square, face="up", arrows=ARROW_NAMES[face], used=used)
+
+
+DOWN = [_tile(square, face="down") for square in range(SQUARES)]
+UP = [[[_tile_up(square, face, used) for used in (False, True)] for face in range(FACES)] for square in range(SQUARES)]
 
 
 def _hidden(revealed: list[int], printed: list[int]) -> dict[str, int]:
