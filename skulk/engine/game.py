@@ -67,6 +67,7 @@ class Game:
         self.has_windows: bool = getattr(rules, "WINDOWS", False)
         self.variants: list[dict[str, Any]] = words.VARIANTS
         self.words = words
+        self.texts: dict[str, dict[str, str]] = {}  # language → key → text
         rooms = {**vars(rules), **vars(sight)}
         self.rules = SimpleNamespace(**{name: _rule_of(rooms, name, self.name) for name in RULES})
         self._check(words)
@@ -152,7 +153,11 @@ class Game:
 
     def text(self, phrase: Phrase, language: str = "en") -> str:
         """A phrase of this game, or of the house, as text."""
-        return render(phrase, _texts(self.folder, language))
+        return render(phrase, self.texts.get(language) or self._read_texts(language))
+
+    def _read_texts(self, language: str) -> dict[str, str]:
+        self.texts[language] = {**catalogue(ENGINE, language), **catalogue(self.folder, language)}
+        return self.texts[language]
 
     def from_position(self, position: dict[str, Any], dealer: Dealer | None = None) -> Any:
         """A state laid out by hand; BadPosition says what cannot be."""
@@ -194,11 +199,6 @@ class Game:
         """A folder that belongs to every file beside a rule that is reached: its constants may come from there."""
         folders = {ENGINE, self.folder, *map(_folder_of, reached)}
         return str(cache_folder((f for d in sorted(folders) for f in sorted(d.glob("*.py"))), self.name, self.box))
-
-
-@cache
-def _texts(folder: Path, language: str) -> dict[str, str]:
-    return {**catalogue(ENGINE, language), **catalogue(folder, language)}
 
 
 @cache

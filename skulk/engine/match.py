@@ -156,11 +156,21 @@ class Match:
 
     def phrase(self, seat: int, action: int) -> Phrase:
         """A move in words."""
-        sight = self._sight(seat)
+        return self._phrase(self._sight(seat), seat, action)
+
+    def _phrase(self, sight: Sight, seat: int, action: int) -> Phrase:
         phrase = sight.said.get((seat, action))
         if phrase is None:
             phrase = sight.said[seat, action] = self.game.words.say(sight.seen, seat, action)
         return phrase
+
+    def offers(self, seat: int) -> list[tuple[int, Phrase, list[str]]]:
+        """What the seat may do now: action, words, and what on the table it touches."""
+        sight, touches = self._sight(seat), self.game.words.touches
+        return [
+            (action, self._phrase(sight, seat, action), touches(sight.seen, seat, action))
+            for action in self._legal(seat)
+        ]
 
     def table(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """The seen table as JSON."""

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 SCHEMA = 1
-GROUP = 512  # commands committed together at most
+GROUP = 512  # once so many commands are together nobody waits for more
 MANY = 128  # rows inserted by one statement at most
 LAY_OUT = """
 create table tables (id text primary key, made real not null, game text not null, version text not null,
@@ -85,7 +85,8 @@ class Journal:
         self.path, self.loop = path, loop
         path.parent.mkdir(parents=True, exist_ok=True)
         self._open().close()
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._fresh: list[Work] = []  # to be handed over when the event loop comes round
+        self._queue: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
         self.groups = self.kept = 0  # how many commits, how many works in them
@@ -112,8 +113,15 @@ class Journal:
     def _keep(self, rows: list[Row], more: Callable[[sqlite3.Connection], None] | None = None) -> Future:
         assert self.loop
         done: Future = self.loop.create_future()
-        self._queue.put(Work(rows, more, done))
+        if not self._fresh:
+            self.loop.call_soon(self._hand_over)  # waking the other thread for each would cost more than the work
+        self._fresh.append(Work(rows, more, done))
         return done
+
+    def _hand_over(self) -> None:
+        works, self._fresh = self._fresh, []
+        if works:
+            self._queue.put(works)
 
     def make(self, head: Head, entries: list[Entry]) -> Future:
         """Keep a new table with its first entries."""
@@ -134,7 +142,7 @@ class Journal:
         def work(base: sqlite3.Connection) -> None:
             base.execute("update tables set is_over = 1 where id = ?", (table,))
 
-        self._queue.put(Work([], work, None))
+        self._queue.put([Work([], work, None)])
 
     def live(self) -> None:
         """Note that the server lives, so that clocks know later how long it was down."""
@@ -143,19 +151,19 @@ class Journal:
         def work(base: sqlite3.Connection) -> None:
             base.execute("insert or replace into alive values (1, ?)", (now,))
 
-        self._queue.put(Work([], work, None))
+        self._queue.put([Work([], work, None)])
 
     def _write(self) -> None:
         base = self._open()
         is_ending = False
         while not is_ending and (first := self._queue.get()) is not None:
-            group = [first]
+            group = first
             while len(group) < GROUP and not self._queue.empty():
-                work = self._queue.get()
-                if work is None:
+                more = self._queue.get()
+                if more is None:
                     is_ending = True
                     break
-                group.append(work)
+                group = group + more
             outcomes = self._commit(base, group)
             self.groups += 1
             self.kept += len(group)
@@ -175,6 +183,7 @@ class Journal:
 
     def close(self) -> None:
         """Write what is queued, then stop."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
 

@@ -512,10 +512,11 @@ class Table:
 
     def _tell(self, is_moved: bool) -> None:
         """Count for every audience that hears something, or sees something else than before."""
-        self.told = []
+        self.told, heard = [], self._touched
+        for item in self.fresh:
+            heard |= item.audience
         for audience in self.audiences:
-            heard = self._touched >> audience & 1 or any(item.audience >> audience & 1 for item in self.fresh)
-            if heard or (is_moved and self.match and self.match.sees_more(audience)):
+            if heard >> audience & 1 or (is_moved and self.match and self.match.sees_more(audience)):
                 self.numbers[audience] += 1
                 self.told.append(audience)
 

@@ -1,6 +1,7 @@
 """All tables of a server: laid, found again, and set going after a restart."""
 
 import asyncio
+import gc
 import logging
 import secrets
 from typing import Any
@@ -23,6 +24,7 @@ from .words import name_of
 log = logging.getLogger("skulk.server")
 BEAT = 2.0  # seconds between signs of life
 IDLE = 600.0  # seconds after which a room nobody listens at is cleared
+SWEEP = 1800.0  # seconds between two looks for garbage everywhere
 
 
 class Tables:
@@ -43,6 +45,7 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future] = {}
         self.tasks: list[asyncio.Task] = []
+        self.swept = self.time.now()
 
     async def start(self) -> None:
         """Note how long the server was down, then set unfinished tables going again."""
@@ -65,6 +68,9 @@ class Tables:
             await asyncio.sleep(BEAT)
             self.journal.live()
             self._clear()
+            if self.time.now() - self.swept > SWEEP:
+                self.swept = self.time.now()
+                gc.collect()
 
     def _clear(self) -> None:
         """Forget rooms that nobody has used for a while and that wait for nobody; the journal has them."""

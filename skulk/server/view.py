@@ -6,35 +6,34 @@ from typing import Any
 from msgspec import Raw
 
 from skulk.engine import SPECTATOR, Game, Phrase
-from skulk.engine.phrase import render
 from skulk.engine.rule import reads
 
 from . import messages as m
 from .table import Item, Table
-from .words import of_the_house, texts
+from .words import of_the_house
 
 LOG = 200  # lines of the log in a welcome
 
 
 def view(table: Table, audience: int) -> m.View:
     """All that this seat knows now."""
-    match = table.match
-    sealed_seed = table.phase != "over"
+    match, phase = table.match, table.phase
     seats = [
         m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free)  # type: ignore[arg-type]
         for number, seat in enumerate(table.seats)
     ]
-    fair = m.Fair(table.commitment, list(match.shares) if match else None, None if sealed_seed else table.head.seed)
-    seen = m.View(table.phase, seats, fair, next=table.next)  # type: ignore[arg-type]
+    fair = m.Fair(table.commitment, list(match.shares) if match else None, table.head.seed if phase == "over" else None)
+    seen = m.View(phase, seats, fair, next=table.next)  # type: ignore[arg-type]
     if match is None:
         return seen
-    seen.pace = None if match.is_over else match.pace()  # type: ignore[assignment]
-    seen.acting = match.asked(audience)
     seen.table = _table(table, audience)  # type: ignore[assignment]
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
-    if match.is_over:
+    if phase == "over":
         seen.result = _result(table)
+    else:
+        seen.pace = match.pace()  # type: ignore[assignment]
+        seen.acting = match.asked(audience)
     if audience != SPECTATOR:
         _add_own(table, audience, seen)
     return seen
@@ -61,7 +60,7 @@ def _result(table: Table) -> dict[str, Any]:
     assert table.match
     result = table.match.result()
     reason = result["reason"]
-    words = {"say": reason.as_json(), "text": render(reason, texts(table.game.folder))}
+    words = {"say": reason.as_json(), "text": table.game.text(reason)}
     return {**result, "reason": words, "returns": table.match.returns()}
 
 
@@ -80,12 +79,8 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
 def offers(table: Table, seat: int) -> list[m.Offer]:
     """The seat's legal moves, in words and with what they touch."""
     assert table.match
-    seen, touches = table.match.seen(seat), table.game.words.touches
-    made = []
-    for action in table.match.legal(seat):
-        phrase = table.match.phrase(seat, action)
-        made.append(m.Offer(action, table.game.text(phrase), phrase.as_json(), touches(seen, seat, action)))
-    return made
+    text = table.game.text
+    return [m.Offer(action, text(say), say.as_json(), touched) for action, say, touched in table.match.offers(seat)]
 
 
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
@@ -96,7 +91,7 @@ def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
 def _line(table: Table, item: Item, audience: int) -> m.Line:
     if item.event is not None:
         phrase: Phrase = table.game.words.tell(item.event, audience)
-        return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
+        return m.Line("game", phrase.as_json(), table.game.text(phrase))
     assert item.phrase
     say, text = of_the_house(item.phrase)
     return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
