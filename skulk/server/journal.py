@@ -32,6 +32,14 @@ create table outages (began real not null, ended real not null);
 create table alive (one integer primary key check (one = 1), at real not null);
 """
 
+UNDER_WAY = """
+select id, game, json_extract(head, '$.settings.clock') != 'off'
+    or exists (select 1 from journal where tab = id and kind in ('bot', 'leave', 'expired'))
+    or (select count(distinct json_extract(body, '$.seat')) from journal where tab = id and kind = 'join')
+        < json_extract(head, '$.options.players')
+from tables where is_over = 0 and exists (select 1 from journal where tab = id and kind = 'start') order by made desc
+"""
+
 
 class Entry(msgspec.Struct, frozen=True):
     """One accepted command. `seat` None: the server itself."""
@@ -206,9 +214,9 @@ class Journal:
         )
         return [Entry(*row[:5], msgspec.json.decode(row[5])) for row in rows]  # type: ignore[call-arg]
 
-    def unfinished(self) -> list[str]:
-        """Tables that are not over, the latest first."""
-        return [row[0] for row in self._read("select id from tables where is_over = 0 order by made desc")]
+    def under_way(self) -> list[tuple[str, str, bool]]:
+        """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves."""
+        return [(id, game, bool(goes_on)) for id, game, goes_on in self._read(UNDER_WAY)]
 
     def outages(self) -> list[tuple[float, float]]:
         return self._read("select began, ended from outages order by began")  # type: ignore[return-value]

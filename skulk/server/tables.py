@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from skulk import bots
-from skulk.engine import BadOption, load
+from skulk.engine import BadOption, load, names
 
 from . import messages as m
 from .clock import Time
@@ -48,7 +48,7 @@ class Tables:
         self.swept = self.time.now()
 
     async def start(self) -> None:
-        """Note how long the server was down, then set unfinished tables going again."""
+        """Note how long the server was down, then set tables going again that go on by themselves."""
         self.journal.loop = asyncio.get_running_loop()
         self.journal.note_outage()
         self.time.outages = self.journal.outages()
@@ -56,12 +56,21 @@ class Tables:
         self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
 
     async def _wake_up(self) -> None:
-        for table in await asyncio.to_thread(self.journal.unfinished):
+        for table in await asyncio.to_thread(self._going_on):
             try:
                 (await self.room(table)).carry_on()
             except Refused as error:
                 log.warning("table %s: %s", table, error)
             await asyncio.sleep(0)
+
+    def _going_on(self) -> list[str]:
+        """Tables that do not wait for people alone; the others are opened when somebody asks for them."""
+        known = set(names())
+        return [
+            id
+            for id, game, goes_on in self.journal.under_way()
+            if goes_on or (game in known and load(game).has_windows)
+        ]
 
     async def _live(self) -> None:
         while True:
