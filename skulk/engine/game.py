@@ -7,7 +7,7 @@ import inspect
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import compress
 from pathlib import Path
@@ -151,9 +151,9 @@ class Game:
 
     # ---- words
 
-    def text(self, phrase: Phrase, language: str = "en") -> str:
-        """A phrase of this game, or of the house, as text."""
-        return render(phrase, self.texts.get(language) or self._read_texts(language))
+    def text(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
+        """A phrase of this game, or of the house, as text; `names` of the seats, where they have any."""
+        return render(phrase, self.texts.get(language) or self._read_texts(language), names)
 
     def _read_texts(self, language: str) -> dict[str, str]:
         self.texts[language] = {**catalogue(ENGINE, language), **catalogue(self.folder, language)}

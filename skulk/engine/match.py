@@ -16,7 +16,7 @@ from .errors import BadPosition, BadSave, GameOver, IllegalMove, NothingToUndo, 
 from .game import SEALED, TURN, WINDOW, Game, load
 from .phrase import Phrase
 
-FORMAT = 1  # of saved matches
+FORMAT = 2  # of saved matches; 1 did not say how many moves there are
 PACES = {TURN: "turn", SEALED: "sealed", WINDOW: "window"}
 
 
@@ -81,6 +81,7 @@ class Match:
                 raise BadPosition(f"{self.game.name}: the position seats {seated}, the options {self.players} players")
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
+        self.names: list[str] = []  # of the seats, for refusals; without them a seat is its number
         self._sights: dict[int, Sight] = {}
         self._sights_before: dict[int, Sight] = {}  # as they were before the last move
 
@@ -214,7 +215,7 @@ class Match:
         if not _is_whole(seat) or not 0 <= seat < self.players:
             raise NotYourTurn(f"there is no seat {seat!r} at this table of {self.players}")
         if not self.is_acting(seat):
-            raise NotYourTurn(f"seat {seat} is not asked to move now")
+            raise NotYourTurn(f"{self.who(seat)} is not asked to move now")
         if isinstance(move, str):
             return self.parse(seat, move)
         if not _is_whole(move) or not 0 <= move < self.game.actions:
@@ -238,8 +239,12 @@ class Match:
 
     def _refusal(self, seat: int, action: int) -> IllegalMove:
         why: Phrase = self.game.words.why_not(self.seen(seat), seat, action)
-        text = f"seat {seat} cannot {self.say(seat, action)}: {self.game.text(why)}"
+        move, reason = (self.game.text(part, names=self.names) for part in (self.phrase(seat, action), why))
+        text = f"{self.who(seat)} cannot {move}: {reason}"
         return IllegalMove(text, str(why.parameters.get("rule", "")))
+
+    def who(self, seat: int) -> str:
+        return self.names[seat] if self.names else f"seat {seat}"
 
     def undo(self) -> Played:
         """Take the last move back. Who may ask for that is the table's business."""
@@ -271,7 +276,7 @@ class Match:
         }
         moves = [json.dumps([m.seat, m.action, m.text, d]) for m, d in zip(self.moves, digests, strict=False)]
         body = ",\n  ".join(moves)
-        return json.dumps(head, indent=1)[:-2] + f',\n "moves": [\n  {body}\n ]\n}}\n'
+        return json.dumps(head, indent=1)[:-2] + f',\n "moves": [\n  {body}\n ],\n "made": {self.number}\n}}\n'
 
     @staticmethod
     def load(text: str, game: Game | None = None) -> "Match":
@@ -311,7 +316,7 @@ SAVED = {"game": str, "version": str, "box": str, "options": dict, "seed": str, 
 def _check_save(saved: Any) -> None:
     if not isinstance(saved, dict) or "skulk" not in saved:
         raise BadSave("this is no saved match: it does not say 'skulk'")
-    if saved["skulk"] != FORMAT:
+    if saved["skulk"] not in (1, FORMAT):
         raise BadSave(f"the match was saved in format {saved['skulk']!r}; this version reads format {FORMAT}")
     for name, kind in SAVED.items():
         if not isinstance(saved.get(name), kind):
@@ -319,6 +324,9 @@ def _check_save(saved: Any) -> None:
     for number, move in enumerate(saved["moves"], 1):
         if not (isinstance(move, list) and [type(part) for part in move] == [int, int, str, str]):
             raise BadSave(f"the save is damaged at move {number}: it must be [seat, action, words, digest]")
+    if saved["skulk"] == FORMAT and saved.get("made") != len(saved["moves"]):
+        made = f"{saved['made']!r} were made" if "made" in saved else "it does not say how many were made"
+        raise BadSave(f"the save is damaged: it holds {len(saved['moves'])} moves, but {made}")
 
 
 def _is_whole(number: Any) -> bool:

@@ -152,7 +152,7 @@ async def follow(request: Request, table: TableId) -> Response[m.Seated]:
         raise Refused("not-over", "there is no rematch")
     after = await tables_of(request).room(room.table.next)
     if after.table.seats[seat].kind != "human" or after.table.seats[seat].generation != 1:
-        raise Refused("taken", f"seat {seat} has been given up or handed on")
+        raise Refused("taken", "your seat there has been given up or handed on")
     return _seated(request, after, seat)
 
 

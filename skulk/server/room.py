@@ -13,7 +13,7 @@ from skulk.engine.match import chance
 from . import messages as m
 from .journal import Conflict, Entry, JournalError, fault
 from .seats import Refused
-from .table import Draft, Table, folded
+from .table import IN_PLAY, Draft, Table, folded
 from .view import told, welcome
 from .webhook import call, check_address
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skulk.server")
 KEPT = 64  # messages kept for each audience; older ones are made again from the journal
-IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
 REFUSALS = 256  # refusals remembered: who asks again gets the same answer
 
 

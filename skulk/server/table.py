@@ -33,6 +33,7 @@ from .seats import HOLDS, Refused, Seat, check_bot
 from .words import MOST_CHAT, name_of, plain
 
 HOLD_SECONDS = 10  # T8
+IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
 
 
 class Draft(NamedTuple):
@@ -83,6 +84,8 @@ class Table:
         self.settings = msgspec.convert(head.more["settings"], m.Settings)
         self.seats = [Seat() for _ in range(self.options["players"])]
         self.audiences = [*range(len(self.seats)), SPECTATOR]
+        self.names = [""] * len(self.seats)
+        self._note_names()
         self.commitment = commitment(head.seed)
         self.match: Match | None = None
         self.next: str | None = None
@@ -105,6 +108,17 @@ class Table:
         self.said: list[Raw] | None = None  # the lines of what is fresh, for `view`
 
     # ---- what is so
+
+    def _note_names(self) -> None:
+        """Of people who are called alike, the later ones bear a number."""
+        given = [seat.name or f"Seat {number + 1}" for number, seat in enumerate(self.seats)]
+        for number, name in enumerate(given):
+            before = given[:number].count(name)
+            self.names[number] = f"{name} {before + 1}" if before else name
+
+    def text(self, phrase: Phrase) -> str:
+        """What the game says, with the names of those who sit here."""
+        return self.game.text(phrase, names=self.names)
 
     @property
     def phase(self) -> str:
@@ -226,8 +240,10 @@ class Table:
 
     def _decide_bot(self, seat: int, command: m.SitBot) -> list[Draft]:
         self._in_lobby()
-        if command.seat >= len(self.seats) or self.seats[command.seat].kind == "human":
-            raise Refused("taken", f"seat {command.seat} is not yours to give away")
+        if command.seat >= len(self.seats):
+            raise Refused("taken", f"this table has {len(self.seats)} seats")
+        if self.seats[command.seat].kind == "human":
+            raise Refused("taken", f"{self.names[command.seat]} sits there: the seat is not yours to give away")
         if command.bot:
             check_bot(command.bot)
         return [Draft("bot", {"seat": command.seat, "bot": command.bot})]
@@ -266,7 +282,8 @@ class Table:
         vacant = [s for s, who in enumerate(self.seats) if who.kind == "open"]
         vacant += [s for s, who in enumerate(self.seats) if who.free]
         if seat is not None and seat not in vacant:
-            raise Refused("taken", f"seat {seat} is taken")
+            there = f"{self.names[seat]} sits there" if seat < len(self.seats) else f"there are {len(self.seats)} seats"
+            raise Refused("taken", f"that seat cannot be taken: {there}")
         if not vacant:
             raise Refused("full", "all seats are taken")
         where = vacant[0] if seat is None else seat
@@ -300,6 +317,8 @@ class Table:
         self.fresh, self.said, self._touched = [], None, 0
         turn, window = self.turn, self.window if self.is_window else -1
         getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
+        if entry.kind not in IN_PLAY:
+            self._note_names()
         self.number = entry.number
         self.commands[entry.command] = entry.number
         if self.turn != turn:
@@ -318,7 +337,7 @@ class Table:
         seat, name = entry.body["seat"], entry.body["name"]
         was_bot = self.seats[seat].kind == "bot"
         self.seats[seat].sit(name, entry.body.get("share"))
-        self._say("took over" if was_bot else "sat down", name=name, seat=seat)
+        self._say("took over" if was_bot else "sat down", name=name, seat=seat + 1)
 
     def _on_share(self, entry: Entry) -> None:
         self.seats[self._of(entry)].share = entry.body["share"]
@@ -333,10 +352,10 @@ class Table:
         seat, bot = entry.body["seat"], entry.body["bot"]
         if bot:
             self.seats[seat].give_to(bot, free=False)
-            self._say("bot sat down", bot=bot, seat=seat)
+            self._say("bot sat down", bot=bot, seat=seat + 1)
         else:
             self.seats[seat].vacate()
-            self._say("seat opened", seat=seat)
+            self._say("seat opened", seat=seat + 1)
 
     def _on_leave(self, entry: Entry) -> None:
         number = self._of(entry)
@@ -344,10 +363,10 @@ class Table:
         name = seat.name
         if self.phase == "playing":
             seat.give_to(self.settings.stand_in, free=True)
-            self._say("bot plays on", name=name, seat=number, bot=self.settings.stand_in)
+            self._say("bot plays on", name=name, seat=number + 1, bot=self.settings.stand_in)
         else:
             seat.vacate()
-            self._say("left", name=name, seat=number)
+            self._say("left", name=name, seat=number + 1)
         if self.asking:
             self.asking = None
 
@@ -356,7 +375,7 @@ class Table:
         seat.away = seat.lent = False
         seat.expiries = 0
         self.asked_at[self._of(entry)] = entry.at
-        self._say("is back", name=seat.name, seat=self._of(entry))
+        self._say("is back", name=seat.name, seat=self._of(entry) + 1)
 
     def _on_chat(self, entry: Entry) -> None:
         seat = self._of(entry)
@@ -373,6 +392,7 @@ class Table:
                 seat.give_to(self.settings.stand_in, free=True)
         shares = tuple(seat.share or other for seat, other in zip(self.seats, entry.body["shares"], strict=True))
         self.match = Match(self.game, self.options, self.head.seed, shares)
+        self.match.names = self.names
         self.turn += 1
         self._say("dealt")
         self.fresh += [Item(event.audience, event, None) for event in self.match.opening]

@@ -200,6 +200,6 @@ class Tables:
         try:
             return await self.minds.choose(table.head.id, seat, table.game.name, bot, seen, rng)
         except BotFailed as error:
-            log.error("table %s: bot %s at seat %d failed: %s", table.head.id, bot, seat, error)
+            log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
             spare = bots.sit("random", table.game)
             return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))

@@ -60,7 +60,7 @@ def _result(table: Table) -> dict[str, Any]:
     assert table.match
     result = table.match.result()
     reason = result["reason"]
-    words = {"say": reason.as_json(), "text": table.game.text(reason)}
+    words = {"say": reason.as_json(), "text": table.text(reason)}
     return {**result, "reason": words, "returns": table.match.returns()}
 
 
@@ -91,7 +91,7 @@ def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
 def _line(table: Table, item: Item, audience: int) -> m.Line:
     if item.event is not None:
         phrase: Phrase = table.game.words.tell(item.event, audience)
-        return m.Line("game", phrase.as_json(), table.game.text(phrase))
+        return m.Line("game", phrase.as_json(), table.text(phrase))
     assert item.phrase
     say, text = of_the_house(item.phrase)
     return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
