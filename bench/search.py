@@ -2,8 +2,8 @@
 
     python -m bench.search [--hands 10000] [--seconds 1] [--milliseconds 1] [--json]
 
-needs `pip install open_spiel`. Leduc: its ISMCTS in C++; Connect Four: its MCTS in C++ with one rollout a simulation. Speed
-is CPU time, the best of several turns. For the hands both get as many simulations a move as they make in the same
+needs `pip install open_spiel`. Leduc: its ISMCTS in C++; Connect Four: its MCTS in C++ with one rollout a simulation.
+Speed is CPU time, the best of several turns. For the hands both get as many simulations a move as they make in the same
 time, every deal is played from both seats, and both begin every hand with an empty tree.
 """
 
@@ -132,5 +132,8 @@ if __name__ == "__main__":
     if wants.json:
         print(json.dumps(told, indent=1))
     else:
-        for game, row in told.items():
-            print(game, ", ".join(f"{key} {value:,.3f}" if isinstance(value, float) else f"{key} {value}" for key, value in row.items()))
+        for about, row in told.items():
+            figures = (
+                f"{key} {value:,.3f}" if isinstance(value, float) else f"{key} {value}" for key, value in row.items()
+            )
+            print(f"{about}:", ", ".join(figures))

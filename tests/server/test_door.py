@@ -303,7 +303,7 @@ def test_presence_ends_with_the_stream(url, mine):
             where = f"{url}/api/tables/{mine['table']}/events"
             async with client.stream("GET", where, headers=bearer(mine["token"])) as stream:
                 await anext(stream.aiter_lines())
-                await guest.until(lambda: '"seats":[0]' in guest.raw[-1], 5)
-            await guest.until(lambda: '"seats":[]' in guest.raw[-1], 5)
+                await guest.until(lambda: '"seats":[0]' in guest.raw[-1])
+            await guest.until(lambda: '"seats":[]' in guest.raw[-1])
 
     asyncio.run(evening())

@@ -1,6 +1,8 @@
 """The table without a server: windows, sealed choices, undo, seats."""
 
+import json
 import random
+import re
 
 import pytest
 
@@ -10,7 +12,7 @@ from skulk.server.files import game_file, verify
 from skulk.server.reveal import has_revealed
 from skulk.server.seats import Refused
 from skulk.server.table import folded
-from skulk.server.view import view
+from skulk.server.view import view, welcome
 
 from .laying import SPECTATOR, Laid
 from .playing import GAMES, times
@@ -287,6 +289,30 @@ def test_every_seats_share_changes_the_deal():
         table.start()
         deals.add(table.match.digest())
     assert len(deals) == 2
+
+
+def test_people_are_called_by_their_names():
+    table = Laid("sly_fox", {"players": 4})
+    for seat, name in enumerate(["Mira", "Olek", "Mira"]):
+        table.do(seat, m.Rename("x", name))
+    table.do(3, m.Leave("x"))
+    assert table.table.names == ["Mira", "Olek", "Mira 2", "Seat 4"]
+    table.put("join", None, seat=3, name="Ada")
+    table.start().wander(30, 3)
+    lines = [line["text"] for line in json.loads(m.encode(welcome(table.table, 0)))["log"] if line["of"] == "game"]
+    assert any("Mira 2" in line for line in lines)
+    assert any("Ada" in line for line in lines)
+    assert not any(re.search(r"(fox|seat) \d", line, re.IGNORECASE) for line in lines), lines
+
+
+def test_refusals_speak_of_people_too():
+    table = Laid("fox_on_the_run", {"players": 2}).start()
+    error = refused("not-your-turn", table, 1, m.Move("x", 0))
+    assert str(error) == "Fox 1 is not asked to move now"
+    error = refused("illegal-move", table, 0, m.Move("x", 0))
+    assert (str(error), error.rule) == ("Fox 0 cannot step north: Indigo would leave the board (R9)", "R9")
+    with pytest.raises(Refused, match="Fox 1 sits there"):
+        table.table.join(1, "Late", None)
 
 
 # ---- the fold
