@@ -14,7 +14,7 @@ export const characterName = (code: string): string => say(`sly.card ${code}` as
 export function named(text: string, view: View): string {
   const fox = say("sly.fox seat", { seat: "(\\d+)" });
   const told = text.replace(new RegExp(`\\b${fox}\\b`, "gi"), (same, seat) => view.seats[Number(seat)] ? ownName(view, Number(seat)) : same);
-  return capital(told).replace(/([^.!?”])$/, "$1.");
+  return capital(told).replace(/([^.!?”“])$/, "$1.");
 }
 
 /** In the third person, also of oneself. */
