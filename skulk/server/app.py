@@ -79,7 +79,8 @@ async def house(request: Request) -> m.HouseInfo:
     levels = [m.BotInfo(name, level.says) for name, level in bots.LEVELS.items()]
     url = server.url or reachable(server.host, server.port)
     games = [_described(load(name)) for name in names()]
-    return m.HouseInfo(__version__, games, [*levels, m.BotInfo("random", "plays any legal move")], url)
+    known = [*levels, m.BotInfo("random", "plays any legal move")]
+    return m.HouseInfo(__version__, games, known, url, tables_of(request).webhooks is not None)
 
 
 def _described(game: Game) -> m.GameInfo:

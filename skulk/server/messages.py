@@ -425,3 +425,4 @@ class HouseInfo(Struct):
     games: list[GameInfo]
     bots: list[BotInfo]
     url: str | None  # an address that other devices can reach, where one is known
+    webhooks: bool  # whether seats may be called

@@ -24,15 +24,16 @@ AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.
 class Den:
     """A server that can be killed and comes back with the same data, at the same address."""
 
-    def __init__(self, data: Path):
+    def __init__(self, data: Path, *flags: str):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.data, self.url = data, f"http://127.0.0.1:{self.port}"
+        self.data, self.url, self.flags = data, f"http://127.0.0.1:{self.port}", flags
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-m", "skulk.server.serve", str(self.port), str(self.data)])
+        place = ["--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen([sys.executable, "-m", "skulk", "serve", *place, *self.flags])
         for _ in range(400):
             try:
                 urllib.request.urlopen(f"{self.url}/api/health", timeout=1).close()

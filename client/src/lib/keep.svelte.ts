@@ -5,6 +5,7 @@ export interface Kept {
   table: string;
   game: string;
   title: string;
+  saw?: [seat: number, number: number]; // what one was told last there
 }
 
 const MOST = 12;
@@ -75,7 +76,19 @@ class Keep {
   }
 
   remember(kept: Kept): void {
-    this.#tables = [kept, ...this.#tables.filter((other) => other.table !== kept.table)].slice(0, MOST);
+    const known = this.#tables.find((other) => other.table === kept.table);
+    this.#tables = [{ ...known, ...kept }, ...this.#tables.filter((other) => other !== known)].slice(0, MOST);
+    write("tables", this.#tables);
+  }
+
+  /** The number up to which somebody at this seat has seen what happened; 0 for who has not been here. */
+  sawLast(table: string, seat: number | null): number {
+    const saw = this.#tables.find((other) => other.table === table)?.saw;
+    return saw && saw[0] === seat ? saw[1] : 0;
+  }
+
+  see(table: string, seat: number, number: number): void {
+    this.#tables = this.#tables.map((other) => (other.table === table ? { ...other, saw: [seat, number] } : other));
     write("tables", this.#tables);
   }
 

@@ -324,4 +324,5 @@ export interface HouseInfo {
   games: GameInfo[];
   bots: BotInfo[];
   url: string | null;
+  webhooks: boolean;
 }

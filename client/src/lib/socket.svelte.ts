@@ -41,6 +41,9 @@ export class Connection implements Sight {
   readonly view: View | null = $derived(this.told && spokenView(this.told, this.about));
   readonly log: Line[] = $derived(this.#heard.map((line) => spokenLine(line, this.about)));
 
+  ontold: ((told: Told) => void) | null = null;
+  onnews: ((news: Line[]) => void) | null = null; // in the language that is spoken here
+
   /** Told of every step, in order. */
   onstep: ((step: Step) => void) | null = null;
 
@@ -188,11 +191,14 @@ export class Connection implements Sight {
     this.number = told.number;
     this.#heard = [...this.#heard, ...told.news].slice(-LOG);
     this.#show(told.view, told.news, document.hidden);
+    this.ontold?.(told);
   }
 
   #show(view: View, news: Line[], jump: boolean): void {
     this.told = view;
-    this.onstep?.({ news: news.map((line) => spokenLine(line, this.about)), view: this.view!, jump });
+    const said = news.map((line) => spokenLine(line, this.about));
+    this.onstep?.({ news: said, view: this.view!, jump });
+    this.onnews?.(said);
   }
 
   #done(done: Done): void {

@@ -1,5 +1,5 @@
 /** Two ways to one table: a WebSocket, or where none gets through an event stream, with a POST for each deed. */
-import type { Done, FromClient, FromServer, Gone } from "./messages";
+import type { Done, FromClient, FromServer, Gone, Told } from "./messages";
 
 export interface Ears {
   opened(): void;
@@ -88,6 +88,25 @@ export const stream: Way = (table, since, ears) => {
     close: () => stop.abort(),
   };
 };
+
+/** What one was told after number `since`, up to `to`. */
+export async function between(table: string, since: number, to: number): Promise<Told[]> {
+  const stop = new AbortController();
+  const answer = await fetch(`/api/tables/${table}/events${from(Math.max(since, 0))}`, { signal: stop.signal });
+  if (!answer.ok || !answer.body) return [];
+  const found: Told[] = [];
+  let rest = "";
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop()!;
+    const messages: FromServer[] = lines.filter(Boolean).map((line) => JSON.parse(line));
+    found.push(...messages.filter((message) => message.type === "told"));
+    if ((found.at(-1)?.number ?? 0) >= to || messages.some((message) => message.type !== "told")) break; // all that was kept has come
+  }
+  stop.abort();
+  return found.filter(({ number }) => number <= to);
+}
 
 async function refusalOf(answer: Response): Promise<Gone> {
   const { code = String(answer.status), text = "" } = await answer.json().catch(() => ({}));

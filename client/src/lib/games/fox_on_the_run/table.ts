@@ -1,6 +1,7 @@
 /** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
 import type { Line, Offer, View } from "../../messages";
 import { nameOf } from "../../seats";
+import type { About } from "../../table/explain.svelte";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { GameFace } from "..";
 
@@ -65,6 +66,23 @@ export function faceSaid(tile: TileView | undefined): string {
   if (tile.face === "start") return say("run.start");
   const ways = [...(tile.arrows ?? "")].map((arrow) => say(`run.${arrow}` as Key));
   return say(ways.length === 1 ? "run.arrow" : "run.arrows", { ways: ways.join(", ") });
+}
+
+const RULES: Record<string, string> = { Indigo: "R6", Scarlet: "R32", Zev: "R35", Puffer: "R34", Raffles: "R54", Napoleon: "R61" };
+
+/** What a character can do, for whoever asks. */
+export const aboutActor = (name: string): About => ({ title: name, text: say(`run.about ${name}` as Key), rule: RULES[name]! });
+
+/** What lies and stands on a square, for whoever asks. */
+export function aboutSquare(table: FoxTable, square: string): About {
+  const tile = table.tiles.find((other) => other.square === square)!;
+  const standing = table.characters.filter((other) => other.square === square);
+  if (standing.length === 1) return { ...aboutActor(standing[0]!.name), title: say("run.here", { who: standing[0]!.name, square }) };
+  const title = standing.length ? say("run.here", { who: listed(standing.map((other) => other.name)), square }) : say("run.tile", { square, face: faceSaid(tile) });
+  if (tile.face === "down") return { title, text: say("run.about down"), rule: "R14" };
+  if (tile.face === "start") return { title, text: say("run.about start"), rule: "R15" };
+  if (tile.used) return { title, text: say("run.about used"), rule: "R21" };
+  return { title, text: say(tile.arrows?.length === 1 ? "run.about arrow" : "run.about arrows"), rule: "R16" };
 }
 
 const isNear = (a: string, b: string): boolean =>

@@ -1,0 +1,96 @@
+"""Fox on the Run, drawn: every variant to its end by touching the forest, at every width, with explanations."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+
+from skulk.engine import load
+
+from .boxes import WIDTHS, audit, faults
+from .conftest import Den
+
+RUN = "fox_on_the_run"
+VARIANTS = load(RUN).variants
+MOVE = ".move:not([aria-disabled=true])"
+
+
+def touch(page: Any, most: float = 60) -> None:
+    """Touch whatever is lit until the game is over; what is not on the board, from the list."""
+    until = time.monotonic() + most
+    while not page.locator(".end").count():
+        assert time.monotonic() < until, "the game takes too long"
+        lit = page.locator(".choices .lit, .cell.lit")
+        if lit.count():
+            lit.nth(lit.count() // 2).dispatch_event("click")
+        elif page.locator(MOVE).count():
+            page.locator(MOVE).last.dispatch_event("click")
+        page.wait_for_timeout(15)
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_every_variant_is_played_to_its_end_by_touch(number: int, den: Den, window: Any) -> None:
+    variant = {"turn_limit": 24, **VARIANTS[number]}
+    page = window()
+    page.goto(den.link(den.lay(RUN, ["human", *["random"] * (variant["players"] - 1)], options=variant, start=True)))
+    page.wait_for_selector(".order")
+    assert page.locator(".order li").count() == (6 if variant.get("expansion") == "on" else 4)
+    touch(page)
+    assert page.locator(".end h2").inner_text()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("players", [2, 6])
+def test_it_fits_in_the_middle_of_a_game(width: int, players: int, den: Den, window: Any) -> None:
+    options = {"players": players, **({"expansion": "on"} if players > 4 else {})}
+    page = window(width, WIDTHS[width], bypass_csp=True, color_scheme="dark" if players == 6 else "light")
+    for _ in range(4):
+        page.goto(den.link(den.lay(RUN, ["human", *["random"] * (players - 1)], options=options, start=True)))
+        page.wait_for_selector(".order")
+        for _ in range(12):
+            if page.locator(".end").count():
+                break
+            if page.locator(MOVE).count():
+                page.locator(MOVE).last.dispatch_event("click")
+            page.wait_for_timeout(40)
+        if not page.locator(".end").count():
+            break
+    page.wait_for_timeout(300)
+    assert (faults(page), audit(page)) == ([], [])
+
+
+def test_whatever_lies_there_explains_itself(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(MOVE)
+    for square, words, rule in (
+        ("c1", "Whoever enters turns it up and stops.", "14"),
+        ("e5", "two open, free tiles", "32"),
+        ("d4", "It bears no arrows.", "15"),
+    ):
+        page.get_by_role("gridcell", name=re.compile(f"^{square}:")).hover()
+        page.locator(".explanation").get_by_text(words).wait_for()
+        assert page.locator(".explanation").get_by_role("button", name=f"Rule {rule}").is_visible()
+        page.mouse.move(5, 5)
+        page.locator(".explanation").wait_for(state="detached")
+    page.get_by_role("button", name=re.compile("^Puffer")).click()
+    page.locator(".explanation").get_by_role("button", name="Rule 34").click()
+    page.locator(".rulebook .sought", has_text="may pick an adjacent directional tile").wait_for()
+
+
+def test_a_finger_that_rests_explains_and_does_not_play(den: Den, window: Any) -> None:
+    page = window(360, 780, has_touch=True)
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(MOVE)
+    page.get_by_role("gridcell", name=re.compile("^c5:")).tap(force=True)
+    page.locator(".explanation").wait_for()
+    assert page.get_by_text("Indigo steps").count() == 0
+
+
+def test_an_ordinary_turn_takes_two_touches(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(".cell.lit")
+    page.locator(".cell.lit").first.click()
+    page.locator(".talk li", has_text="Puffer").first.wait_for()  # the next one has moved

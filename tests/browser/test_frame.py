@@ -1,0 +1,265 @@
+"""What the frame does round a table: coming back, being told, being called, leaving, being read aloud."""
+
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+
+from .boxes import WIDTHS, audit, faults
+from .conftest import Den
+
+RUN = "fox_on_the_run"
+MOVE = ".move:not([aria-disabled=true])"
+HIDE = """isHidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def move(page: Any) -> None:
+    """One move, and then until one is asked again."""
+    page.wait_for_selector(MOVE)
+    before = page.locator(".talk li").count()
+    page.locator(MOVE).first.click()
+    page.wait_for_function("n => document.querySelectorAll('.talk li').length > n", arg=before)
+
+
+def sit(den: Den, page: Any, table: Any, name: str) -> None:
+    page.goto(f"{den.url}/table/{table['table']}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector(".order")
+
+
+@pytest.fixture
+def two(den: Den, window: Any) -> tuple[Any, Any]:
+    """Ada leads the foxes, Olek the guardians; Ada is to move."""
+    table = den.lay(RUN, ["human", "open"], start=True)
+    ada, olek = window(), window()
+    ada.goto(den.link(table))
+    details = olek.locator("details summary")
+    olek.goto(f"{den.url}/table/{table['table']}")
+    details.click()
+    olek.get_by_label("Your name").fill("Olek")
+    olek.get_by_role("button", name="Sit down").click()
+    olek.wait_for_selector("text=Ada moves Indigo")
+    return ada, olek
+
+
+def play_until_asked(page: Any, other: Any) -> None:
+    """Until the other one is asked."""
+    while not other.locator(MOVE).count():
+        if page.locator(MOVE).count():
+            page.locator(MOVE).first.dispatch_event("click")
+        page.wait_for_timeout(40)
+
+
+# ---- coming back
+
+
+def test_whoever_comes_back_reads_what_happened(two: Any) -> None:
+    ada, olek = two
+    where = olek.url
+    olek.wait_for_timeout(200)
+    olek.goto("about:blank")
+    move(ada)
+    olek.goto(where)
+    slip = olek.locator(".away")
+    slip.get_by_text("Indigo steps").wait_for()
+    slip.get_by_role("button", name="All right").click()
+    slip.wait_for(state="detached")
+    olek.reload()
+    olek.wait_for_selector(".order")
+    olek.wait_for_timeout(300)
+    assert slip.count() == 0, "once read, it is not told again"
+
+
+def test_the_moves_that_were_missed_are_shown(two: Any) -> None:
+    ada, olek = two
+    where = olek.url
+    olek.wait_for_timeout(200)
+    before = olek.locator("[role=gridcell]").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    olek.goto("about:blank")
+    ada.wait_for_selector(MOVE)
+    ada.locator(MOVE).first.click()
+    ada.wait_for_selector("text=Indigo steps")
+    olek.goto(where)
+    olek.locator(".away").wait_for()
+    now = olek.locator("[role=gridcell]").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    assert now != before
+    olek.get_by_role("button", name="Show me the moves").click()
+    olek.get_by_text("This happened since.").wait_for()
+    rewound = olek.locator("[role=gridcell]").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    assert rewound == before, "first the table as it was left"
+    olek.get_by_text("This happened since.").wait_for(state="detached")
+    assert olek.locator(".away").count() == 0
+
+
+def test_a_page_that_was_hidden_tells_what_happened(two: Any) -> None:
+    ada, olek = two
+    olek.evaluate(HIDE, True)
+    move(ada)
+    olek.evaluate(HIDE, False)
+    olek.locator(".away").get_by_text("Indigo steps").wait_for()
+    play_until_asked(ada, olek)
+    olek.locator(MOVE).first.click()
+    olek.locator(".away").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_slip_fits(width: int, den: Den, window: Any) -> None:
+    page = window(width, WIDTHS[width], bypass_csp=True)
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(MOVE)
+    page.evaluate(HIDE, True)
+    for _ in range(8):
+        page.locator(MOVE).first.dispatch_event("click")
+        page.wait_for_timeout(150)
+    page.evaluate(HIDE, False)
+    page.locator(".away").wait_for()
+    assert (faults(page), audit(page)) == ([], [])
+
+
+# ---- being told
+
+
+NOTICES = """
+window.told = [];
+window.Notification = class {
+  static permission = "default";
+  static requestPermission = async () => (Notification.permission = "granted");
+  constructor(title, about) { told.push([title, about.body]); }
+  close() {}
+};
+"""
+
+
+def test_who_looks_elsewhere_is_told_when_it_is_their_turn(two: Any, window: Any) -> None:
+    ada, olek = two
+    where = olek.url
+    olek.add_init_script(NOTICES)
+    olek.goto(where)
+    olek.get_by_role("button", name="More").click()
+    olek.get_by_role("button", name="Tell me when it is my turn").click()
+    olek.keyboard.press("Escape")
+    assert olek.evaluate("Notification.permission") == "granted"
+    olek.evaluate(HIDE, True)
+    play_until_asked(ada, olek)
+    olek.wait_for_function("() => told.length")
+    assert olek.evaluate("told") == [["Your turn", "Fox on the Run · Skulk"]]
+    assert "Your turn" in olek.title()
+
+
+def test_whoever_looks_on_is_not_disturbed(two: Any) -> None:
+    ada, olek = two
+    where = olek.url
+    olek.add_init_script(NOTICES + "Notification.permission = 'granted';")
+    olek.goto(where)
+    play_until_asked(ada, olek)
+    olek.wait_for_selector(MOVE)
+    assert olek.evaluate("told") == []
+
+
+RUNG: list[tuple[bytes, str]] = []
+
+
+class Bell(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        RUNG.append((body, self.headers["skulk-signature"]))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def bell() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), Bell)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/ring"
+    server.shutdown()
+
+
+def test_an_address_is_called_for_who_is_not_there(bell: str, window: Any, tmp_path: Any) -> None:
+    calling = Den(tmp_path, "--webhooks")
+    try:
+        table = calling.lay(RUN, ["human", "random"], start=True, settings={"bot_pace": 1})
+        page = window()
+        page.goto(calling.link(table))
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Call an address when it is my turn").click()
+        page.get_by_label("When it is your turn").fill("ftp://nowhere")
+        page.get_by_role("button", name="Call me there").click()
+        page.get_by_role("alert").wait_for()
+        page.get_by_label("When it is your turn").fill(bell)
+        page.get_by_role("button", name="Call me there").click()
+        key = page.locator("code").inner_text()
+        page.keyboard.press("Escape")
+        for _ in range(3):
+            if page.locator(MOVE).count():
+                page.locator(MOVE).first.dispatch_event("click")
+                page.wait_for_timeout(60)
+        page.goto("about:blank")
+        for _ in range(100):
+            if RUNG:
+                break
+            page.wait_for_timeout(100)
+        body, signature = RUNG[0]
+        assert json.loads(body)["table"] == table["table"]
+        assert signature == "sha256=" + hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
+    finally:
+        calling.kill()
+
+
+def test_where_nobody_is_called_it_is_not_offered(two: Any) -> None:
+    two[0].get_by_role("button", name="More").click()
+    two[0].get_by_role("button", name="Leave the table").wait_for()
+    assert two[0].get_by_role("button", name="Call an address").count() == 0
+
+
+# ---- leaving
+
+
+def test_leaving_for_good_is_asked_twice(two: Any, den: Den) -> None:
+    ada, olek = two
+    for answer in ("Stay", "Leave the table"):
+        ada.get_by_role("button", name="More").click() if answer == "Stay" else None
+        ada.get_by_role("button", name="Leave the table").click()
+        ada.get_by_text("Stand up for good?").wait_for()
+        ada.get_by_role("button", name=answer).click()
+    ada.wait_for_url(f"{den.url}/")
+    olek.locator(".talk").get_by_text("Ada has left").wait_for()
+
+
+# ---- being read aloud
+
+
+def test_each_event_is_read_aloud_once_and_whose_turn_it_is(two: Any) -> None:
+    ada, olek = two
+    olek.evaluate("""() => {
+      window.aloud = [];
+      const log = document.querySelector("[role=log]");
+      new MutationObserver((changes) => {
+        const added = changes.flatMap((change) => [...change.addedNodes]);
+        aloud.push(...added.filter((node) => node.nodeName === "P").map((node) => node.innerText));
+      }).observe(log, { childList: true, subtree: true });
+    }""")
+    for _ in range(3):
+        if ada.locator(MOVE).count():
+            ada.locator(MOVE).first.dispatch_event("click")
+            ada.wait_for_timeout(150)
+    play_until_asked(ada, olek)
+    aloud = olek.evaluate("aloud")
+    assert len(aloud) == len(set(aloud)), aloud
+    told = olek.locator(".talk li").all_inner_texts()
+    assert any("Indigo steps" in text for text in aloud)
+    assert len(aloud) <= len(told)
+    asked = olek.locator(".ask[aria-live=polite] h2")
+    assert "take the first step" in asked.inner_text() or "follow" in asked.inner_text()
