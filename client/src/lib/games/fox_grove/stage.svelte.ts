@@ -31,6 +31,10 @@ export const STEPS = 6; // of the scoring: three houses, blackberries, lowest le
 const HOUSES = ["tree", "mushroom", "leaf"];
 const TOKENS = ["wood", "nut", "maple"];
 const LAYING = new Set(["led", "followed", "trumped", "discarded", "frank follows", "frank discards"]);
+/** A line with which the news on the table begin anew. */
+const BEGINS = new Set([
+  ...LAYING, "dealt", "exchanged", "skipped", "sank", "sank in secret", "picked", "used owl", "paid", "no advance",
+].filter((key) => !key.startsWith("frank"))); // prettier-ignore
 const AFTER_TRICK = new Set(["marker", "delivered", "kept", "dealt", "scored"]);
 
 /** The places are elements that bear `data-spot` or the name of a thing. */
@@ -67,10 +71,10 @@ export class Stage {
   constructor(table: GroveTable, log: Line[]) {
     this.table = table;
     this.#learn(table);
-    const begun = log.findLastIndex((line) => line.say.key === "led");
+    const begun = log.findLastIndex((line) => line.say.key === "led" || line.say.key === "exchanged");
     if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line));
     this.#tidy();
-    this.news = log.filter((line) => line.of === "game").slice(-3);
+    this.#tell(log.filter((line) => line.of === "game"));
     this.last = new Set(this.laid.length ? [this.laid.at(-1)!.card.name] : []);
   }
 
@@ -94,8 +98,7 @@ export class Stage {
     this.#learn(after);
     if (lines.length) {
       this.last = new Set();
-      this.fresh = new Set();
-      this.news = lines;
+      this.#tell(lines);
     } else if (step.jump) [this.laid, this.winner, this.picked] = [[], null, []];
     for (const [i, line] of lines.entries()) {
       this.#isHasty = step.jump || this.#queue.length >= HASTE || document.hidden || !motion("step");
@@ -117,8 +120,8 @@ export class Stage {
     if (LAYING.has(key)) return this.#lay(line);
     if (key === "chose" || key === "chose in secret") return this.#seal(who, about.card);
     if (key === "exchanged") return this.#exchange();
-    if (key === "received") return this.#come(this.#card(about.card), `seat:${seatIn(about.giver)}`);
-    if (key === "drew" || key === "drew in secret") return this.#draw(who, about.card);
+    if (key === "received") return this.#come(line, `seat:${seatIn(about.giver)}`);
+    if (key === "drew" || key === "drew in secret") return this.#draw(line);
     if (key === "sank" || key === "sank in secret") return this.#sink(who, about.card);
     if (key === "dealt") return this.#deal();
     if (key === "won" || key === "frank won") {
@@ -143,9 +146,17 @@ export class Stage {
     }
   }
 
-  /** What an event says about the trick. */
+  /** The last move in words: what was told since it began. */
+  #tell(lines: Line[]): void {
+    const told = [...this.news, ...lines];
+    this.news = told.slice(Math.max(0, told.findLastIndex((line) => BEGINS.has(line.say.key))));
+  }
+
+  /** What an event says about the trick, and about cards that are new in the hand. */
   #note(line: Line): void {
     const { key, with: about = {} } = line.say;
+    if (LAYING.has(key)) this.fresh = new Set();
+    if ((key === "received" || key === "drew") && about.card) this.fresh = new Set([...this.fresh, this.#card(about.card).name]);
     if (LAYING.has(key)) {
       const who: Who = key.startsWith("frank") ? "frank" : seatIn(about.who);
       const how = key === "frank follows" ? "followed" : key === "frank discards" ? "discarded" : (key as How);
@@ -208,18 +219,20 @@ export class Stage {
   }
 
   /** A card comes into the own hand. */
-  async #come(card: CardView, from: string): Promise<void> {
+  async #come(line: Line, from: string): Promise<void> {
+    const card = this.#card(line.say.with?.card);
     await this.#fly({ card }, placeOf(from), placeOf("hand"));
     this.#change((table) => (table.hand = [...table.hand, card].sort((a, b) => numberOf(a) - numberOf(b))));
-    this.fresh = new Set([...this.fresh, card.name]);
+    this.#note(line);
   }
 
-  async #draw(who: number, said: unknown): Promise<void> {
+  async #draw(line: Line): Promise<void> {
+    const who = seatIn(line.say.with?.who);
     this.#change((table) => {
       table.pile.left -= 1;
       table.seats[who]!.held += 1;
     });
-    if (said !== undefined) return this.#come(this.#card(said), "pile");
+    if (line.say.with?.card !== undefined) return this.#come(line, "pile");
     await this.#fly({}, placeOf("pile"), placeOf(`seat:${who}`));
   }
 
