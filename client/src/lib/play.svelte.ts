@@ -13,6 +13,8 @@ const DOUBLE = 350; // milliseconds
 export class Play {
   /** The thing that pointer or focus is on: it and its moves light up together. */
   here: string | null = $state(null);
+  /** The move of the list that pointer or focus is on. */
+  over: Offer | null = $state.raw(null);
   picked: string[] = $state.raw([]);
   /** What was touched last, for the chooser to stand beside. */
   anchor: Element | null = $state.raw(null);
@@ -72,7 +74,7 @@ export class Play {
 
   make(offer: Offer): void {
     this.drop();
-    this.here = null;
+    this.point(null);
     if (!this.isSent) this.hand?.send({ do: "move", move: offer.action, on: this.hand.number });
   }
 
@@ -86,8 +88,9 @@ export class Play {
     this.anchor = null;
   }
 
-  point(name: string | null): void {
+  point(name: string | null, over: Offer | null = null): void {
     this.here = name;
+    this.over = over;
   }
 
   /** Focus leaves a thing, perhaps because it is being taken off the table: nothing may change in that moment. */

@@ -22,8 +22,8 @@ class Explained {
   leave(): void {
     const left = this.anchor;
     setTimeout(() => {
-      if (this.anchor === left && !document.querySelector(".explanation:hover")) this.close();
-    }, 250);
+      if (this.anchor === left && !document.querySelector(".explanation .rule:hover")) this.close();
+    }, 500);
   }
 
   close(): void {
@@ -53,7 +53,13 @@ export function explain(about: About | null | undefined | (() => About)) {
       }, LINGER);
     };
     const stop = () => clearTimeout(timer);
-    const enter = (event: PointerEvent) => event.pointerType === "mouse" && soon();
+    /** A pointer that moves here, not one under which the table has moved. */
+    let isOver = false;
+    const move = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse" || isOver) return;
+      isOver = true;
+      soon();
+    };
     const down = (event: PointerEvent) => {
       isHeld = false;
       if (event.pointerType === "mouse") stop();
@@ -61,6 +67,7 @@ export function explain(about: About | null | undefined | (() => About)) {
     };
     const leave = (event: PointerEvent) => {
       stop();
+      isOver = false;
       if (event.pointerType === "mouse" && explained.anchor === element) explained.leave();
     };
     const focus = () => node.matches(":focus-visible") && soon();
@@ -78,7 +85,7 @@ export function explain(about: About | null | undefined | (() => About)) {
       open();
     };
 
-    node.addEventListener("pointerenter", enter);
+    node.addEventListener("pointermove", move);
     node.addEventListener("pointerdown", down);
     node.addEventListener("pointerup", stop);
     node.addEventListener("pointercancel", stop);
@@ -88,7 +95,7 @@ export function explain(about: About | null | undefined | (() => About)) {
     node.addEventListener("click", click, { capture: true });
     return () => {
       close();
-      node.removeEventListener("pointerenter", enter);
+      node.removeEventListener("pointermove", move);
       node.removeEventListener("pointerdown", down);
       node.removeEventListener("pointerup", stop);
       node.removeEventListener("pointercancel", stop);

@@ -11,6 +11,7 @@ export interface Drag {
 }
 
 const FAR = 36; // pixels, before a drag points anywhere
+const [DOUBLE, NEAR] = [350, 24]; // milliseconds and pixels: a second click so soon and so near belongs to the first
 
 export class Choice {
   #held: string | null = $state(null);
@@ -37,6 +38,16 @@ export class Choice {
     if (offers.length === 1) this.make(offers[0]!);
     else this.#held = this.held === name ? null : name;
   }
+
+  /** The second click of a double click: whatever has come under the pointer by now is not meant. Keys have no such echo. */
+  isEcho({ detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent): boolean {
+    const last = this.#click;
+    if (detail === 0) return false;
+    if (last && at - last.at < DOUBLE && Math.hypot(x - last.x, y - last.y) < NEAR) return true;
+    this.#click = { at, x, y };
+    return false;
+  }
+  #click: { at: number; x: number; y: number } | null = null;
 
   drop(): void {
     this.#held = null;

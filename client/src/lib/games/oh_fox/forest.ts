@@ -24,6 +24,7 @@ export interface Route {
   name: string;
   ends: [End, End];
   line: string; // as an SVG path, from the first end to the second
+  isCurve: boolean; // along the rim
 }
 
 const endOf = (written: string): End => ({ space: written.slice(0, 2), side: "NESW".indexOf(written[2]!) });
@@ -39,7 +40,7 @@ export function routesOf(names: string[]): Map<string, Route> {
   return new Map(
     all.map(({ name, ends }) => {
       const level = levels.get(name);
-      return [name, { name, ends, line: level === undefined ? straight(ends) : curve(ends, level) }];
+      return [name, { name, ends, line: level === undefined ? straight(ends) : curve(ends, level), isCurve: level !== undefined }];
     }),
   );
 }
@@ -129,6 +130,30 @@ export function pointOn(route: Route, from: string, part: number): Point {
   const { x, y } = path.getPointAtLength(path.getTotalLength() * way);
   return [x, y];
 }
+
+const [AFTER, BEFORE, SAMPLES] = [16, 26, 24]; // an arrow begins so far from its space and ends so far before the next
+
+/** An arrow along the legs of a card, as an SVG path. */
+export function trailOf(routes: Map<string, Route>, legs: { way: string; from: string; cell: string }[]): string {
+  const points = legs.flatMap(({ way, from, cell }) => {
+    const [route, a, b] = [routes.get(way), centre(from), centre(cell)];
+    return Array.from({ length: SAMPLES + 1 }, (_, i): Point => {
+      const part = i / SAMPLES;
+      return route ? pointOn(route, from, part) : [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+    });
+  });
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const begins = points.findIndex((point) => apart(point, first) > AFTER);
+  const ends = points.findLastIndex((point) => apart(point, last) > BEFORE);
+  if (begins < 0 || ends <= begins) return "";
+  const [tip, from] = [points[ends]!, points[ends - 1]!];
+  const [x, y] = [(tip[0] - from[0]) / apart(tip, from), (tip[1] - from[1]) / apart(tip, from)];
+  const wing = (side: number) => `${tip[0] - x * 13 + side * y * 8} ${tip[1] - y * 13 - side * x * 8}`;
+  const line = points.slice(begins, ends + 1).map((point) => point.join(" "));
+  return `M${line.join("L")}M${wing(1)}L${tip.join(" ")}L${wing(-1)}`;
+}
+
+const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** The other end of a tunnel. */
 export const otherEnd = (cells: CellView[], cell: CellView): CellView | undefined =>

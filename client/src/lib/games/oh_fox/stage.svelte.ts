@@ -4,18 +4,17 @@ import type { Said } from "../../messages";
 import type { Step } from "../../socket.svelte";
 import { Film } from "./film.svelte";
 import { routesOf } from "./forest";
-import { placeOf, tableOf, type ForestTable } from "./table";
+import { tableOf, type ForestTable } from "./table";
 
 const HASTE = 3; // so many steps behind, they are shown at once
 
-const keyOf = (part: unknown): string => (part as Said | undefined)?.key ?? "";
+const seatOf = (part: unknown): number => Number((part as Said | undefined)?.with?.seat ?? -1);
 
 export class Stage {
   table: ForestTable = $state.raw() as ForestTable;
   film: Film | null = $state.raw(null);
   isRunning = $state(false);
-  /** Where the own pawn came from in the last turn. */
-  came: string | null = $state(null);
+  isEnding = $state(false); // the end has come and is still to be shown
   /** The newest cards are those of this turn, 0 before any. */
   newest = $state(0);
 
@@ -31,8 +30,12 @@ export class Stage {
   /** The film is being shown for the first time. */
   readonly isFirst: boolean = $derived(this.film !== null && !this.film.isOver);
 
+  /** Nothing may tell how it ends. */
+  readonly isVeiled: boolean = $derived(this.isEnding || this.isFirst);
+
   push(step: Step): void {
     this.#queue.push(step);
+    this.isEnding ||= !step.jump && step.view.phase === "over";
     if (!this.isRunning) this.#run();
   }
 
@@ -47,13 +50,14 @@ export class Stage {
       this.#settle(next, isSeen);
     }
     this.isRunning = false;
+    this.isEnding = false;
   }
 
   /** The cards of a turn, seat by seat; what follows from them waits. */
   async #turnUp(step: Step, next: ForestTable): Promise<void> {
     for (const line of step.news) {
       if (line.say.key !== "revealed") continue;
-      const seat = next.seats.findIndex((player) => `seat.${player.colour}` === keyOf(line.say.with?.seat));
+      const seat = seatOf(line.say.with?.seat);
       const row = next.seats[seat]?.row ?? [];
       this.#change(seat, { row, answered: false, card: null });
       this.newest = row.length;
@@ -76,11 +80,7 @@ export class Stage {
   }
 
   #settle(next: ForestTable, isSeen: boolean): void {
-    const mine = this.table.seat;
-    const [was, is] = mine === null ? ["", ""] : [placeOf(this.table.seats[mine]!), placeOf(next.seats[mine]!)];
-    const turns = next.seats[0]!.row.length;
-    if (was !== is || this.newest !== turns) this.came = was !== is ? was : null;
-    this.newest = turns;
+    this.newest = next.seats[0]!.row.length;
     this.table = next;
     if (next.phase !== "over") this.film = null;
     else if (!this.film) this.#end(next, isSeen);

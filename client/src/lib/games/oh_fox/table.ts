@@ -23,6 +23,8 @@ export interface PlayerView {
   answered: boolean;
   card: string | null; // chosen and not yet revealed, where we may know it
   possible: { animal: string; cell: string }[]; // where each animal that it may be would stand
+  way: { way: string; from: string; cell: string }[]; // the legs of the last card, where the animal is known
+  eaten: string[]; // where it has eaten, where the animal is known
   guess: string | null;
   score?: number; // this and what follows: once the film is over
   cell?: string;
