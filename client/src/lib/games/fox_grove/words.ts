@@ -12,6 +12,7 @@ type Answer = { title: string; line?: string };
 // ---- what is asked
 
 function ask(view: View, mine: number | null): Asked | null {
+  if (view.phase === "over") return { title: say("grove.counting"), line: say("grove.counting line") };
   if (view.phase !== "playing") return null;
   const table = tableOf(view);
   const acting = view.acting ?? [];
