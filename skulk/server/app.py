@@ -176,7 +176,7 @@ async def follow(request: Request, table: TableId) -> Response[m.Seated]:
 
 
 @post("/{table:str}/commands", summary="Do something; sending it again is safe", operation_id="command",
-      responses={**refusals(400, 401, 403, 404, 429),
+      status_code=200, responses={**refusals(400, 401, 403, 404, 429),
                  409: ResponseSpec(m.Done, description="Refused", generate_examples=False)})  # fmt: skip
 async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
     room = await tables_of(request).room(table)
