@@ -135,13 +135,14 @@ const [AFTER, BEFORE, SAMPLES] = [16, 26, 24]; // an arrow begins so far from it
 
 /** An arrow along the legs of a card, as an SVG path. */
 export function trailOf(routes: Map<string, Route>, legs: { way: string; from: string; cell: string }[]): string {
-  const points = legs.flatMap(({ way, from, cell }) => {
+  const all = legs.flatMap(({ way, from, cell }) => {
     const [route, a, b] = [routes.get(way), centre(from), centre(cell)];
     return Array.from({ length: SAMPLES + 1 }, (_, i): Point => {
       const part = i / SAMPLES;
       return route ? pointOn(route, from, part) : [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
     });
   });
+  const points = all.filter((point, i) => !i || apart(point, all[i - 1]!) > 0.01);
   const [first, last] = [points[0]!, points.at(-1)!];
   const begins = points.findIndex((point) => apart(point, first) > AFTER);
   const ends = points.findLastIndex((point) => apart(point, last) > BEFORE);
