@@ -91,11 +91,11 @@ def test_keys_slider_and_story_turn_to_any_step(den: Den, window: Any, tables: A
     at(page, 1)
     page.locator("input[type=range]").fill("9")
     at(page, 9)
-    story = page.locator("main li button[aria-current=step]")
+    story = page.locator(".story li button[aria-current=step]")
     assert story.count() == 1
     words = page.locator(".ask .news").inner_text()
     assert story.inner_text() == words
-    page.locator("main li button").nth(5).click()
+    page.locator(".story li button").nth(5).click()
     at(page, 5).get_by_role("button", name="To the start").click()
     at(page, 0)
     assert page.get_by_role("button", name="One move back").is_disabled()

@@ -11,8 +11,8 @@ export class Film implements Sight {
   reel: Reel | null = $state.raw(null);
   fault: Refused | null = $state.raw(null);
   at = $state(0);
-  /** Counts what was not a step forward: then the table is laid anew. */
-  jumps = $state(0);
+  /** What the table that lies there now is shown. After a jump another is laid, and `laid` is called. */
+  showing: Showing = $state.raw(new Showing(this));
   present = null;
   clock = null;
   onstep: ((step: Step) => void) | null = null;
@@ -36,9 +36,10 @@ export class Film implements Sight {
   async #open(first: number): Promise<void> {
     const reel = await this.#reels.reel(this.eyes);
     reel.seats = reel.seats.map((seat) => (seat.name ? seat : { ...seat, name: say("seat", { seat: seat.seat + 1 }) }));
-    this.#wanted = this.at = Math.min(Math.max(first, 0), reel.news.length - 1);
-    this.#shown = await this.#frame(this.at);
+    const to = Math.min(Math.max(first, 0), reel.news.length - 1);
+    await Promise.all([this.#frame(to), this.#frame(Math.max(to - 1, 0))]);
     this.reel = reel;
+    this.#lay(to);
   }
 
   get last(): number {
@@ -77,14 +78,36 @@ export class Film implements Sight {
   async go(step: number): Promise<void> {
     const to = Math.min(Math.max(step, 0), this.last);
     this.#wanted = to;
-    const frame = await this.#frame(to).catch((refused) => void (this.fault = refused));
-    if (!frame || this.#wanted !== to || to === this.at) return;
-    const isNext = to === this.at + 1;
-    this.at = to;
-    this.#shown = frame;
-    if (isNext) this.onstep?.({ news: this.news[to]!, view: this.view!, jump: document.hidden });
-    else this.jumps += 1;
+    try {
+      await Promise.all([this.#frame(to), this.#frame(Math.max(to - 1, 0))]);
+    } catch (refused) {
+      this.fault = refused as Refused;
+      return;
+    }
+    if (this.#wanted !== to || to === this.at) return;
+    if (to === this.at + 1) this.#turn(to, document.hidden);
+    else this.#lay(to);
     if (to + AHEAD <= this.last && !this.#frames[to + AHEAD]) this.#frame(to + AHEAD).catch(() => {});
+  }
+
+  /** Lay the table as it was before a step, and take that step: so the last move is always seen. */
+  #lay(to: number): void {
+    this.#wanted = to;
+    this.at = Math.max(to - 1, 0);
+    this.#shown = this.#frames[this.at]!;
+    this.showing = new Showing(this);
+  }
+
+  /** The table has been laid. */
+  laid(): void {
+    if (this.#frames[this.#wanted]) this.#turn(this.#wanted, true);
+  }
+
+  #turn(to: number, jump: boolean): void {
+    if (to === this.at) return;
+    this.at = to;
+    this.#shown = this.#frames[to]!;
+    this.showing.onstep?.({ news: this.news[to]!, view: this.view!, jump });
   }
 
   async #frame(step: number): Promise<Frame> {
@@ -97,3 +120,28 @@ export class Film implements Sight {
 }
 
 const PAGE = 50; // steps, as the server gives them
+
+/** The film as one table sees it, from when it is laid until the next jump. */
+class Showing implements Sight {
+  onstep: ((step: Step) => void) | null = null;
+  present = null;
+  clock = null;
+
+  constructor(readonly film: Film) {}
+
+  get table() {
+    return this.film.table;
+  }
+  get welcome() {
+    return this.film.welcome;
+  }
+  get view() {
+    return this.film.view;
+  }
+  get seat() {
+    return this.film.seat;
+  }
+  get log() {
+    return this.film.log;
+  }
+}
