@@ -2,24 +2,32 @@
 
 python -m bench.server                       500 tables of Fox on the Run, two seats each, as fast as it goes
 python -m bench.server --pace 1              one move a second at every table; times are from the planned moment
-python -m bench.server --tables 50 --seconds 5
+python -m bench.server --tables 50 --seconds 5 --json
+
+The server and its players are kept on a core each. The players speak just enough WebSocket to cost little: their
+share of a core is printed, and above 0.7 they, not the server, are what was measured.
 """
 
 import argparse
 import asyncio
+import base64
+import http.client
+import json
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
+from collections import deque
 
 import msgspec
-from websockets.asyncio.client import connect
 
 PORT = 8977
-HZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+HZ = os.sysconf("SC_CLK_TCK")
+KEY = base64.b64encode(b"players of bench").decode()
+VOID = 0.7  # of a core: players that use more measure themselves
 
 
 class Offer(msgspec.Struct):
@@ -35,127 +43,262 @@ class Message(msgspec.Struct):
     """The little that a player of this bench looks at."""
 
     type: str
-    id: str = ""
     number: int = 0
     view: View | None = None
     outcome: str = ""
-    code: str = ""
 
 
 decode = msgspec.json.Decoder(Message).decode
 
 
-def post(path, body, token=""):
-    headers = {"content-type": "application/json", "authorization": f"Bearer {token}"} if token else {}
-    request = urllib.request.Request(f"http://127.0.0.1:{PORT}/api{path}", msgspec.json.encode(body), headers)
-    return msgspec.json.decode(urllib.request.urlopen(request).read())
-
-
 class Tally:
-    def __init__(self):
-        self.times, self.errors, self.until = [], 0, 0.0
+    """What all tables have in common."""
+
+    def __init__(self, pace):
+        self.pace, self.chance, self.loop = pace, random.Random(1), asyncio.get_running_loop()
+        self.times, self.errors, self.is_open = [], 0, False
 
 
-class Seat:
-    """One seat on one socket: plays when it is asked, until the game is over or the time is up."""
+class Pair:
+    """The two seats of one table, and when its next move is due."""
 
-    def __init__(self, seat, tally, pace, chance):
-        self.where = f"ws://127.0.0.1:{PORT}/api/tables/{seat['table']}/socket"
-        self.headers = {"authorization": f"Bearer {seat['token']}"}
-        self.tally, self.pace, self.chance = tally, pace, chance
-        self.sent, self.planned = {}, 0.0
+    def __init__(self, laid, tally, evening):
+        self.seats = [Seat(seat, self, tally) for seat in laid]
+        self.tally, self.evening, self.due, self.is_over = tally, evening, 0.0, False
+
+    def begin(self, due):
+        self.due = due
+        for seat in self.seats:
+            seat.consider()
+
+    def end(self):
+        if not self.is_over:
+            self.is_over = True
+            self.evening.next(self.due)
+
+
+class Seat(asyncio.Protocol):
+    """One seat on one socket: plays when it is asked."""
+
+    def __init__(self, seat, pair, tally):
+        self.seat, self.pair, self.tally = seat, pair, tally
+        self.data, self.last, self.sent, self.made = b"", None, deque(), 0
+        self.welcomed = tally.loop.create_future()
 
     async def connect(self):
-        self.socket = await connect(self.where, additional_headers=self.headers, compression=None, max_size=None)
+        await self.tally.loop.create_connection(lambda: self, "127.0.0.1", PORT)
+        await self.welcomed
 
-    async def play(self):
-        while time.perf_counter() < self.tally.until:
-            try:
-                message = decode(await asyncio.wait_for(self.socket.recv(decode=False), 1))
-            except TimeoutError:
-                continue
-            if message.type == "done":
-                self.tally.errors += message.outcome != "applied"
-                self.tally.times.append(time.perf_counter() - self.sent.pop(message.id))
-            elif message.view and message.view.phase == "over":
+    def connection_made(self, transport):
+        self.transport = transport
+        transport.write(
+            f"GET /api/tables/{self.seat['table']}/socket HTTP/1.1\r\nhost: 127.0.0.1:{PORT}\r\n"
+            f"authorization: Bearer {self.seat['token']}\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+            f"sec-websocket-version: 13\r\nsec-websocket-key: {KEY}\r\n\r\n".encode()
+        )
+
+    def data_received(self, data):
+        data = self.data + data if self.data else data
+        at = 0
+        if not self.welcomed.done() and data.startswith(b"HTTP"):
+            at = data.find(b"\r\n\r\n") + 4
+            if at < 4:
+                self.data = data
                 return
-            elif message.view and message.view.moves:
-                asyncio.get_running_loop().create_task(self.move(message))
+            assert data.startswith(b"HTTP/1.1 101"), data
+        while len(data) >= at + 4:  # frames of a server: a byte of kind, the length in one or three bytes, text
+            size, head = data[at + 1], 2
+            if size == 126:
+                size, head = data[at + 2] << 8 | data[at + 3], 4
+            elif size == 127:
+                if len(data) < at + 10:
+                    break
+                size, head = int.from_bytes(data[at + 2 : at + 10], "big"), 10
+            if len(data) < at + head + size:
+                break
+            if data[at] == 0x81:
+                self.take(decode(data[at + head : at + head + size]))
+            elif data[at] == 0x89:
+                self.transport.write(bytes((0x8A, 0x80 | size, 0, 0, 0, 0)) + data[at + head : at + head + size])
+            at += head + size
+        self.data = data[at:]
 
-    async def move(self, message):
-        now = time.perf_counter()
-        first = now + self.chance.random() * self.pace  # not all tables at the same moment
-        self.planned = max(self.planned + self.pace, now) if self.planned and self.pace else first
-        await asyncio.sleep(self.planned - now)
-        id, action = f"{self.chance.getrandbits(60)}", self.chance.choice(message.view.moves).action
-        self.sent[id] = self.planned
-        await self.socket.send(f'{{"do":"move","id":"{id}","move":{action},"on":{message.number}}}')
+    def take(self, message):
+        if message.type == "done":
+            self.tally.times.append(time.perf_counter() - self.sent.popleft())
+            self.tally.errors += message.outcome != "applied"
+        elif message.view:
+            self.last = message
+            if not self.welcomed.done():
+                self.welcomed.set_result(None)
+            elif self.tally.is_open:
+                self.consider()
+
+    def consider(self):
+        view = self.last.view
+        if view.phase == "over":
+            self.pair.end()
+        elif view.moves:
+            if not self.tally.pace:
+                self.move(time.perf_counter())
+            else:
+                now = time.perf_counter()
+                self.pair.due = max(self.pair.due, now)
+                self.tally.loop.call_later(self.pair.due - now, self.move, self.pair.due)
+                self.pair.due += self.tally.pace
+
+    def move(self, planned):
+        if not self.tally.is_open:
+            return
+        self.made += 1
+        self.sent.append(planned)
+        action = self.tally.chance.choice(self.last.view.moves).action
+        text = f'{{"do":"move","id":"m{self.made}","move":{action},"on":{self.last.number}}}'.encode()
+        self.transport.write(bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text)  # masked with zeros
 
 
-async def run(laid, tables, seconds, pace):
+class Evening:
     """So many tables at once; where a game is over the next table that was laid takes its place."""
-    tally, chance = Tally(), random.Random(1)
-    pairs = [[Seat(seat, tally, pace, chance) for seat in pair] for pair in laid]
-    for pair in pairs:
-        await asyncio.gather(*(seat.connect() for seat in pair))
-    waiting, measured = iter(pairs), (time.perf_counter(), time.process_time(), cpu_of(tables[1]))
-    tally.until = time.perf_counter() + seconds
 
-    async def evening():
-        for pair in waiting:
-            await asyncio.gather(*(seat.play() for seat in pair))
-            if time.perf_counter() > tally.until:
-                return
+    def __init__(self, laid, tally):
+        self.pairs = [Pair(pair, tally, self) for pair in laid]
+        self.waiting, self.dry = iter(self.pairs), 0
 
-    await asyncio.gather(*(evening() for _ in range(tables[0])))
-    ended = (time.perf_counter(), time.process_time(), cpu_of(tables[1]))
-    return tally, [after - before for before, after in zip(measured, ended, strict=True)]
+    def next(self, due):
+        pair = next(self.waiting, None)
+        if pair:
+            pair.begin(due)
+        else:
+            self.dry += 1
+
+
+async def run(laid, server, given):
+    tally = Tally(given.pace)
+    evening = Evening(laid, tally)
+    for first in range(0, len(evening.pairs), 50):
+        await asyncio.gather(*(seat.connect() for pair in evening.pairs[first : first + 50] for seat in pair.seats))
+    await asyncio.sleep(0.5)
+    print("playing", file=sys.stderr)
+    tally.is_open = True
+    for _ in range(given.tables):
+        evening.next(time.perf_counter() + tally.chance.random() * given.pace)  # not all at the same moment
+    await asyncio.sleep(min(2, given.seconds / 4) if not given.pace else given.pace)  # under way
+    tally.times.clear()
+    before = measured(server)
+    await asyncio.sleep(given.seconds)
+    after = measured(server)
+    times, tally.is_open = sorted(tally.times), False
+    await asyncio.sleep(0.3)
+    spent = {name: after[name] - before[name] for name in before}
+    return told(times, spent, tally.errors, evening.dry, given)
+
+
+def measured(pid):
+    return {"wall": time.perf_counter(), "players": time.process_time(), **cpu_of(pid)}
 
 
 def cpu_of(pid):
-    with open(f"/proc/{pid}/stat") as file:
-        fields = file.read().split()
-    return (int(fields[13]) + int(fields[14])) / HZ
+    """Seconds of CPU: of the thread with the event loop, and of the others, the journal's above all."""
+    seconds = {"loop": 0.0, "others": 0.0}
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
+            seconds["loop" if int(thread) == pid else "others"] += int(file.read().split()[0]) / 1e9
+    return seconds
+
+
+def told(times, spent, errors, dry, given):
+    moves = len(times)
+    each = {name: round(1e6 * spent[name] / moves, 1) for name in ("loop", "others", "players")}
+    return {
+        "tables": given.tables,
+        "pace": given.pace,
+        "moves": moves,
+        "seconds": round(spent["wall"], 2),
+        "moves_a_second": round(moves / spent["wall"], 1),
+        "p50_ms": round(1000 * times[moves // 2], 2),
+        "p99_ms": round(1000 * times[int(0.99 * moves)], 2),
+        "server_us_a_move": round(each["loop"] + each["others"], 1),
+        "of_these_in_the_event_loop": each["loop"],
+        "players_share_of_a_core": round(spent["players"] / spent["wall"], 2),
+        "errors": errors,
+        "tables_without_a_next_game": dry,
+        "load_of_the_machine": round(os.getloadavg()[0], 1),
+    }
+
+
+def lay(tables):
+    """Tables that have begun, with both seats' tokens."""
+    line, laid = http.client.HTTPConnection("127.0.0.1", PORT), []
+
+    def post(path, body, token=None):
+        more = {"authorization": f"Bearer {token}"} if token else {}
+        line.request("POST", f"/api{path}", json.dumps(body), {"content-type": "application/json", **more})
+        return json.loads(line.getresponse().read())
+
+    for number in range(tables):
+        mine = post("/tables", {"game": "fox_on_the_run", "seats": ["human", "open"], "settings": {"beat": 0}})
+        laid.append([mine, post(f"/tables/{mine['table']}/join", {"id": f"join-{number:016}"})])
+        post(f"/tables/{mine['table']}/commands", {"do": "start", "id": "s"}, mine["token"])
+    return laid
+
+
+def serve(data, core):
+    command = [sys.executable, "-m", "bench.server_process", str(PORT), data]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    if core is not None:
+        os.sched_setaffinity(server.pid, {core})
+    while True:
+        try:
+            line = http.client.HTTPConnection("127.0.0.1", PORT)
+            line.request("GET", "/api/health")
+            line.getresponse().read()
+            return server
+        except OSError:
+            time.sleep(0.05)
 
 
 def main():
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     given.add_argument("--tables", type=int, default=500)
     given.add_argument("--rounds", type=int, default=6, help="tables laid beforehand for each that plays at a time")
     given.add_argument("--seconds", type=float, default=20)
-    given.add_argument("--pace", type=float, default=0, help="seconds between the moves of a seat; 0: no pause")
+    given.add_argument("--pace", type=float, default=0, help="seconds between the moves at a table; 0: no pause")
+    given.add_argument("--json", action="store_true")
+    given.add_argument("--data", help="a folder on the disk to measure; left out: a temporary one")
     given = given.parse_args()
-    with tempfile.TemporaryDirectory() as data:
-        server = subprocess.Popen([sys.executable, "-m", "bench.server_process", str(PORT), data])
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    cores = sorted(os.sched_getaffinity(0))
+    apart = len(cores) > 1
+    with tempfile.TemporaryDirectory(dir=given.data) as data:
+        server = serve(data, cores[0] if apart else None)
+        if apart:
+            os.sched_setaffinity(0, {cores[1]})
         try:
-            report(server, given)
+            print(f"laying {given.tables * given.rounds} tables", file=sys.stderr)
+            laid = lay(given.tables * given.rounds)
+            import uvloop
+
+            figures = uvloop.run(run(laid, server.pid, given))
         finally:
             server.terminate()
             server.wait()
+    show(figures, given)
 
 
-def report(server, given):
-    while True:
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{PORT}/api/health").read()
-            break
-        except OSError:
-            time.sleep(0.05)
-    laid = []
-    for number in range(given.tables * given.rounds):
-        mine = post("/tables", {"game": "fox_on_the_run", "seats": ["human", "open"], "settings": {"beat": 0}})
-        laid.append([mine, post(f"/tables/{mine['table']}/join", {"id": f"join-{number:016}"})])
-        post(f"/tables/{mine['table']}/commands", {"do": "start", "id": "s"}, mine["token"])
-    pace = 2 * given.pace  # two seats take turns
-    tally, (passed, mine, used) = asyncio.run(run(laid, (given.tables, server.pid), given.seconds, pace))
-    times = sorted(tally.times)
-    print(f"{given.tables} tables, {len(times)} moves in {passed:.1f} s: {len(times) / passed:.0f} durable moves/s")
-    print(f"p50 {1000 * times[len(times) // 2]:.1f} ms, p99 {1000 * times[int(0.99 * len(times))]:.1f} ms")
-    print(f"server {1e6 * used / len(times):.0f} µs CPU a move; the client used {mine / passed:.2f} of a core")
-    print(f"{tally.errors} errors; load of the machine {os.getloadavg()[0]:.1f}")
+def show(figures, given):
+    if given.json:
+        print(json.dumps(figures, indent=1))
+        return
+    f = figures
+    print(f"{f['tables']} tables, {f['moves']} moves in {f['seconds']} s: {f['moves_a_second']:.0f} durable moves/s")
+    print(f"p50 {f['p50_ms']} ms, p99 {f['p99_ms']} ms, {f['errors']} errors")
+    loop = f["of_these_in_the_event_loop"]
+    print(f"server {f['server_us_a_move']} µs CPU a move, {loop} of them in the event loop")
+    print(f"the players used {f['players_share_of_a_core']} of a core; load of the machine {f['load_of_the_machine']}")
+    if f["players_share_of_a_core"] > VOID:
+        print(f"void: the players used more than {VOID} of a core")
+    if f["tables_without_a_next_game"]:
+        print(f"{f['tables_without_a_next_game']} tables had no next game: lay more with --rounds")
 
 
 if __name__ == "__main__":

@@ -150,6 +150,7 @@ def options_depend_on_what_is_seen(spot: Spot) -> None:
     for seat in spot.seats:
         seen = game.see(state, seat)
         hold(4, game.rules.pace(seen) == game.rules.pace(state), "the pace is not public")
+        hold(4, game.has_windows or game.rules.pace(state) != WINDOW, "rules.py must say WINDOWS = True")
         if seat == SPECTATOR:
             continue
         asked = seat in game.acting(state)

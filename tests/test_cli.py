@@ -224,7 +224,8 @@ def _with(**parts):
         (_with(skulk=99), "format 99"),
         (_with(options={"players": 77}), "option 'players' takes 2 to 6, not 77"),
         (_with(moves=[[0, "east"]]), "damaged at move 1"),
-        (_with(moves=[[9, 1, "step east", ""]]), "damaged at move 1: there is no seat 9"),
+        (_with(moves=[[9, 1, "step east", ""]], made=1), "damaged at move 1: there is no seat 9"),
+        (_with(moves=[]), "it holds 0 moves, but"),
     ],
 )
 @pytest.mark.parametrize("command", ["play --load", "replay"])

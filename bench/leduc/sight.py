@@ -50,5 +50,5 @@ def key(state, seat):
     bets = 1
     for stage in range(2):
         for i in range(MOST_MOVES):
-            bets = 4 * bets + (state.history[stage, i] + 2) % 4
+            bets = 5 * bets + state.history[stage, i] - NONE
     return mix(h, bets)

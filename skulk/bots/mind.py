@@ -19,7 +19,7 @@ from .warm import in_background
 __all__ = ["Budget", "Hint", "Search", "Thumb"]
 
 CHUNK_SECONDS = 0.002  # how long the search runs before it looks at the clock
-DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 1}
+DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 1, "belief": 0.0}
 
 
 class Hint(NamedTuple):
@@ -34,7 +34,7 @@ class Tree:
     """Room for one thread's search: tables, choices, dealer."""
 
     def __init__(self, game: Game, slots: int):
-        self.tables = np.zeros(2, game.State.dtype)
+        self.tables = np.zeros(3, game.State.dtype)
         self.choices = np.zeros(slots, search.CHOICE)
         self.dealers = np.zeros(1, game.dtypes["Dealer"])
         self.mask, self.out = np.zeros(game.actions, np.int8), np.zeros(game.seats)
@@ -57,7 +57,7 @@ class Search:
         self,
         game: Game,
         threads: int = 1,
-        slots: int = 1 << 18,
+        slots: int = 1 << 20,
         clairvoyant: bool = False,
         wait: bool = True,
         **knobs: float,
@@ -95,17 +95,19 @@ class Search:
     def hints(self, seen: Any, seat: int, budget: Budget, dealer: Dealer) -> list[Hint]:
         """What every legal move is worth, from worlds the seat could be in."""
         assert self.bound, "the search is not compiled yet"
-        root = self.game.State.narrow(seen)
+        begun, root = time.perf_counter(), self.game.State.narrow(seen)
         for tree in self.trees:
             if tree.count[0] > tree.count[1] // 2:
                 tree.forget()
             tree.tables[:1] = root
             tree.dealers["rng"] = below(dealer, 1 << 31)
+            if not self.clairvoyant:
+                self.bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF])
         if len(self.trees) == 1:
-            self.think(self.trees[0], seat, budget)
+            self.think(self.trees[0], seat, budget, begun)
         else:
             with ThreadPoolExecutor(len(self.trees)) as pool:
-                list(pool.map(lambda tree: self.think(tree, seat, budget), self.trees))
+                list(pool.map(lambda tree: self.think(tree, seat, budget, begun), self.trees))
         visits, totals = self._report(seat)
         worth = totals / np.maximum(visits, 1)
         return [Hint(a, float(worth[a]), int(visits[a])) for a in self.game.legal(seen, seat)]
@@ -118,19 +120,19 @@ class Search:
             self.bound.report(tree.tables, tree.choices, seat, some, sums, self.knobs)
         return visits.sum(axis=0), totals.sum(axis=0)
 
-    def think(self, tree: Tree, seat: int, budget: Budget) -> int:
-        """Spend the budget on one tree; how many simulations that were."""
+    def think(self, tree: Tree, seat: int, budget: Budget, begun: float) -> int:
+        """Spend the budget, which runs from `begun`, on one tree; how many simulations that were."""
         if budget.simulations:
             each = -(-budget.simulations // len(self.trees))
             self._run(tree, seat, each)
             return each
-        end = time.perf_counter() + budget.seconds
+        end = begun + budget.seconds
         done, chunk = 0, 16
-        while (left := end - time.perf_counter()) > 0:
-            begun = time.perf_counter()
+        while (left := end - time.perf_counter()) > 0 or done == 0:
+            since = time.perf_counter()
             self._run(tree, seat, chunk)
             done += chunk
-            pace = (time.perf_counter() - begun) / chunk
+            pace = (time.perf_counter() - since) / chunk
             chunk = max(1, min(int(min(CHUNK_SECONDS, left) / pace), 4096))
         return done
 

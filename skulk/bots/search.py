@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from skulk.engine.contract import ACTIONS, acting, estimate, key, legal, play, redeal, returns, weigh
+from skulk.engine.contract import ACTIONS, acting, estimate, fit, key, legal, play, redeal, returns, weigh
 from skulk.engine.dealer import below, copy, hush, lowest, mix
 from skulk.engine.playouts import clear, nth
 from skulk.engine.rule import Array, rule
@@ -20,18 +20,27 @@ CHOICE = np.dtype(
     [("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("total", np.float32), ("action", np.int32)]
 )
 # what is tuned, as floats in `knobs`
-EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER = range(5)
-KNOBS = 5
+EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF = range(6)
+KNOBS = 6
+LOOKS = 128  # worlds looked at before the first simulation, where they are not all as likely
+FINE = 1 << 30  # chances are told in so many parts
+SPREAD = 0x2545F4914F6CDD1D  # odd: no two actions of an information set share a name
 
 
 @rule
-def find(choices: Array, name):
-    """The slot of a choice, or the free one where it belongs."""
+def find(choices: Array, h, action):
+    """The slot of a choice, or the free one where it belongs. Choices of one information set lie side by side."""
     limit = len(choices) - 1
-    i = name & limit
+    name = name_choice(h, action)
+    i = (h + action) & limit
     while choices[i].name != name and choices[i].name != 0:
         i = (i + 1) & limit
     return i
+
+
+@rule
+def name_choice(h, action):
+    return (h ^ (action + 1) * SPREAD) | 1
 
 
 @rule
@@ -49,11 +58,10 @@ def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: A
     times, log_of_times = 0, 0.0  # mostly the same for all choices of an information set
     for action in range(ACTIONS):
         if mask[action]:
-            name = mix(h, action + 1) | 1
-            i = find(choices, name)
+            i = find(choices, h, action)
             choice = choices[i]
             if choice.name == 0:
-                choice.name = name
+                choice.name = name_choice(h, action)
                 choice.visits = 0
                 choice.offered = 0
                 choice.total = 0
@@ -67,8 +75,8 @@ def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: A
                 if choice.offered != times:
                     times = int(choice.offered)
                     log_of_times = math.log(times)
-                spread = math.sqrt(log_of_times / choice.visits)
-                score = choice.total / choice.visits + knobs[EXPLORE] * spread + advice / (choice.visits + 1)
+                share = 1.0 / choice.visits
+                score = choice.total * share + knobs[EXPLORE] * math.sqrt(log_of_times * share) + advice * share
             if score > best_score:
                 best, best_score, ties = i, score, 1
             elif score == best_score:
@@ -133,6 +141,34 @@ def play_on(state, dealer, mask, out, horizon, contest):
 
 
 @rule
+def deal_again(tables: Array, dealer, me, belief):
+    """Another world that `me` could be in, into tables[1].
+
+    Worlds come as `redeal` deals them, all fair. With a belief, tables[2] keeps the last one and gives way with the
+    chance that the new one fits what the others have done so much better (Metropolis, with independent proposals).
+    """
+    root, state, kept = tables[0], tables[1], tables[2]
+    copy(state, root)
+    redeal(root, me, state, dealer)
+    if belief > 0:
+        better = belief * (fit(state, me) - fit(kept, me))
+        if better >= 0 or below(dealer, FINE) < FINE * math.exp(better):
+            copy(kept, state)
+        else:
+            copy(state, kept)
+
+
+@rule
+def begin(tables: Array, dealers: Array, me, belief):
+    """A first world to compare others with, found after a while of looking about."""
+    copy(tables[2], tables[0])
+    redeal(tables[0], me, tables[2], dealers[0])
+    if belief > 0:
+        for _ in range(LOOKS):
+            deal_again(tables, dealers[0], me, belief)
+
+
+@rule
 def think(
     tables: Array,
     choices: Array,
@@ -150,9 +186,10 @@ def think(
     """Simulations from tables[0], what `me` sees; tables[1] is room to play in. Not `honest`: nothing is redealt."""
     root, state, dealer = tables[0], tables[1], dealers[0]
     for _ in range(simulations):
-        copy(state, root)
         if honest:
-            redeal(root, me, state, dealer)
+            deal_again(tables, dealer, me, knobs[BELIEF])
+        else:
+            copy(state, root)
         hush(dealer)
         depth = descend(state, choices, dealer, mask, path, movers, me, count, knobs)
         play_on(state, dealer, mask, out, int(knobs[HORIZON]), int(knobs[CONTEST]))
@@ -174,6 +211,6 @@ def report(tables: Array, choices: Array, me, visits: Array, totals: Array, knob
     """Visits and total value of each action of `me` at the root."""
     h = name_of(tables[0], me, me, knobs)
     for action in range(ACTIONS):
-        choice = choices[find(choices, mix(h, action + 1) | 1)]
+        choice = choices[find(choices, h, action)]
         visits[action] = choice.visits if choice.name != 0 else 0
         totals[action] = choice.total if choice.name != 0 else 0

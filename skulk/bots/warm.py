@@ -25,17 +25,28 @@ def warm(game: Game) -> None:
     Search(game, slots=1 << 12).hints(game.see(state, seat), seat, Budget(simulations=1), game.dealer(1))
 
 
-def in_background(game: Game, then: Callable[[], Any]) -> threading.Thread:
-    """Warm the cache from another process, then call `then` in a thread of this one."""
+_waiting: dict[str, list[Callable[[], Any]]] = {}  # game → what follows once its search is compiled
+_one_at_a_time = threading.Lock()
 
-    def run() -> None:
-        done = subprocess.run([sys.executable, "-m", "skulk.bots.warm", game.name], capture_output=True, check=False)
-        if done.returncode == 0:
+
+def in_background(game: Game, then: Callable[[], Any]) -> None:
+    """Warm the cache from another process, one for each game, then call `then` in a thread of this one."""
+    with _one_at_a_time:
+        others = _waiting.get(game.name)
+        if others is not None:
+            others.append(then)
+            return
+        _waiting[game.name] = [then]
+    threading.Thread(target=_warm_elsewhere, args=(game,), name=f"warm {game.name}", daemon=True).start()
+
+
+def _warm_elsewhere(game: Game) -> None:
+    done = subprocess.run([sys.executable, "-m", "skulk.bots.warm", game.name], capture_output=True, check=False)
+    with _one_at_a_time:
+        waiting = _waiting.pop(game.name)
+    if done.returncode == 0:
+        for then in waiting:
             then()
-
-    thread = threading.Thread(target=run, name=f"warm {game.name}", daemon=True)
-    thread.start()
-    return thread
 
 
 if __name__ == "__main__":

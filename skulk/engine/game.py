@@ -7,7 +7,9 @@ import inspect
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import compress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -19,7 +21,7 @@ from .dealer import Dealer, dealer_dtype
 from .errors import BadBox, BadOption, UnknownGame
 from .phrase import Phrase, catalogue, render
 from .record import UNKNOWN, Record
-from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule
+from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule, reads
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
@@ -62,11 +64,14 @@ class Game:
         self.most_events: int = rules.EVENTS
         self.lap: int = getattr(rules, "LAP", 0)
         self.passing: int | None = getattr(rules, "PASS", None)
+        self.has_windows: bool = getattr(rules, "WINDOWS", False)
         self.variants: list[dict[str, Any]] = words.VARIANTS
         self.words = words
+        self.texts: dict[str, dict[str, str]] = {}  # language → key → text
         rooms = {**vars(rules), **vars(sight)}
         self.rules = SimpleNamespace(**{name: _rule_of(rooms, name, self.name) for name in RULES})
         self._check(words)
+        self.is_open = not reads(self.rules.see.__rule__, 1)  # nobody sees more than others: one sight serves all
         self.dtypes = {
             "State": self.State.dtype,
             "Options": self.options.record.dtype,
@@ -88,6 +93,8 @@ class Game:
             raise BrokenContract(f"{self.name}: the state has no field 'over', 1 when the game has ended")
         if not 0 < self.seats < 31:
             raise BrokenContract(f"{self.name}: {self.seats} seats are more than an audience has bits")
+        if self.has_windows and self.passing is None:
+            raise BrokenContract(f"{self.name}: WINDOWS without PASS: silence in a window must be some action")
         for function in callees_first(list(vars(self.rules).values())):  # refuses rings of calls
             for name, value in calls(function).items():
                 if isinstance(value, np.ndarray) and value.dtype not in (np.int64, np.uint64):
@@ -119,14 +126,13 @@ class Game:
 
     def acting(self, state: Any) -> list[int]:
         """The seats that owe a decision."""
-        bits = self.rules.acting(state)
-        return [seat for seat in range(self.seats) if bits >> seat & 1]
+        return list(_seats(int(self.rules.acting(state)), self.seats))
 
     def legal(self, state: Any, seat: int) -> list[int]:
         """The actions this seat may take."""
         mask = [0] * self.actions
         self.rules.legal(state, seat, mask)
-        return [action for action, allowed in enumerate(mask) if allowed]
+        return list(compress(range(self.actions), mask))
 
     def see(self, state: Any, seat: int) -> Any:
         seen = self.State.new(UNKNOWN)
@@ -145,9 +151,13 @@ class Game:
 
     # ---- words
 
-    def text(self, phrase: Phrase, language: str = "en") -> str:
-        """A phrase of this game, or of the house, as text."""
-        return render(phrase, {**catalogue(ENGINE, language), **catalogue(self.folder, language)})
+    def text(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
+        """A phrase of this game, or of the house, as text; `names` of the seats, where they have any."""
+        return render(phrase, self.texts.get(language) or self._read_texts(language), names)
+
+    def _read_texts(self, language: str) -> dict[str, str]:
+        self.texts[language] = {**catalogue(ENGINE, language), **catalogue(self.folder, language)}
+        return self.texts[language]
 
     def from_position(self, position: dict[str, Any], dealer: Dealer | None = None) -> Any:
         """A state laid out by hand; BadPosition says what cannot be."""
@@ -189,6 +199,11 @@ class Game:
         """A folder that belongs to every file beside a rule that is reached: its constants may come from there."""
         folders = {ENGINE, self.folder, *map(_folder_of, reached)}
         return str(cache_folder((f for d in sorted(folders) for f in sorted(d.glob("*.py"))), self.name, self.box))
+
+
+@cache
+def _seats(bits: int, seats: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(seats) if bits >> seat & 1)
 
 
 def _folder_of(function: Any) -> Path:
@@ -236,7 +251,7 @@ def names() -> list[str]:
 def load(name: str, box: dict[str, Any] | None = None) -> Game:
     """A game by name ('fox-on-the-run' or 'fox_on_the_run'), with its own box or with another's components."""
     slug = name.replace("-", "_")
-    if slug not in names():
+    if f"skulk.games.{slug}" not in sys.modules and slug not in names():
         raise UnknownGame(f"there is no game {name!r}; there are {', '.join(n.replace('_', '-') for n in names())}")
     package = f"skulk.games.{slug}"
     return open_package(package, box) if box else importlib.import_module(package).GAME

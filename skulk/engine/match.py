@@ -6,6 +6,7 @@ What a seat learns leaves through `seen`, `legal`, `is_acting` and `events`, and
 import hashlib
 import json
 import secrets
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from .errors import BadPosition, BadSave, GameOver, IllegalMove, NothingToUndo, 
 from .game import SEALED, TURN, WINDOW, Game, load
 from .phrase import Phrase
 
-FORMAT = 1  # of saved matches
+FORMAT = 2  # of saved matches; 1 did not say how many moves there are
 PACES = {TURN: "turn", SEALED: "sealed", WINDOW: "window"}
 
 
@@ -31,8 +32,27 @@ class Played(NamedTuple):
 
 def chance(seed: str, shares: tuple[str, ...], number: int) -> int:
     """The dealer's counter for command `number`: nobody who lacks a part of the seed can tell it beforehand."""
-    text = json.dumps([seed, list(shares), number]).encode()
-    return int.from_bytes(hashlib.sha256(text).digest()[:8], "little", signed=True)
+    text = _chance_of(seed, shares).copy()  # SHA-256 of the JSON [seed, [shares], number]
+    text.update(f"{number}]".encode())
+    return int.from_bytes(text.digest()[:8], "little", signed=True)
+
+
+@lru_cache(maxsize=4096)
+def _chance_of(seed: str, shares: tuple[str, ...]) -> Any:
+    return hashlib.sha256(f"[{json.dumps(seed)}, {json.dumps(list(shares))}, ".encode())
+
+
+class Sight:
+    """What a seat may know now, and what follows from it once somebody has asked."""
+
+    __slots__ = ("acting", "legal", "packed", "said", "seen")
+
+    def __init__(self, seen: Any):
+        self.seen = seen
+        self.packed: bytes | None = None
+        self.acting: list[int] | None = None
+        self.legal: dict[int, list[int]] = {}
+        self.said: dict[tuple[int, int], Phrase] = {}  # moves in words
 
 
 class Match:
@@ -61,7 +81,9 @@ class Match:
                 raise BadPosition(f"{self.game.name}: the position seats {seated}, the options {self.players} players")
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
-        self._sights: dict[int, Any] = {}
+        self.names: list[str] = []  # of the seats, for refusals; without them a seat is its number
+        self._sights: dict[int, Sight] = {}
+        self._sights_before: dict[int, Sight] = {}  # as they were before the last move
 
     # ---- what is asked, and what may be known
 
@@ -80,9 +102,26 @@ class Match:
 
     def seen(self, seat: int = SPECTATOR) -> Any:
         """What the seat may know now; do not change it."""
-        if seat not in self._sights:
-            self._sights[seat] = self.game.see(self.state, seat)
-        return self._sights[seat]
+        return self._sight(seat).seen
+
+    def _sight(self, seat: int) -> Sight:
+        whose = SPECTATOR if self.game.is_open else seat
+        sight = self._sights.get(whose)
+        if sight is None:
+            sight = self._sights[whose] = Sight(self.game.see(self.state, seat))
+        return sight
+
+    def sees_more(self, seat: int) -> bool:
+        """Whether the last move has changed what this seat sees."""
+        before = self._sights_before.get(SPECTATOR if self.game.is_open else seat)
+        if before is None:
+            before = Sight(self.game.see(self.game.State.unpack(self.moves[-1].before), seat))
+        return self._packed(before) != self._packed(self._sight(seat))
+
+    def _packed(self, sight: Sight) -> bytes:
+        if sight.packed is None:
+            sight.packed = self.game.State.pack(sight.seen)
+        return sight.packed
 
     def acting(self) -> list[int]:
         """The seats asked now, for whoever runs the table; tell a seat only `is_acting`."""
@@ -90,17 +129,49 @@ class Match:
 
     def is_acting(self, seat: int) -> bool:
         """Whether this seat is asked, as far as it may know."""
-        return not self.is_over and seat in self.game.acting(self.seen(seat))
+        return seat in self.asked(seat)
+
+    def asked(self, seat: int = SPECTATOR) -> list[int]:
+        """The seats that are asked, as far as this seat may know."""
+        sight = self._sight(seat)
+        if sight.acting is None:
+            sight.acting = [] if self.state.over else self.game.acting(sight.seen)
+        return [*sight.acting]
 
     def pace(self) -> str:
         return PACES[int(self.game.rules.pace(self.state))]
 
     def legal(self, seat: int) -> list[int]:
         """What the seat may do now; nothing while it is not asked."""
-        return self.game.legal(self.seen(seat), seat) if self.is_acting(seat) else []
+        return [*self._legal(seat)]
+
+    def _legal(self, seat: int) -> list[int]:
+        sight = self._sight(seat)
+        legal = sight.legal.get(seat)
+        if legal is None:
+            legal = sight.legal[seat] = self.game.legal(sight.seen, seat) if self.is_acting(seat) else []
+        return legal
 
     def say(self, seat: int, action: int) -> str:
-        return self.game.text(self.game.words.say(self.seen(seat), seat, action))
+        return self.game.text(self.phrase(seat, action))
+
+    def phrase(self, seat: int, action: int) -> Phrase:
+        """A move in words."""
+        return self._phrase(self._sight(seat), seat, action)
+
+    def _phrase(self, sight: Sight, seat: int, action: int) -> Phrase:
+        phrase = sight.said.get((seat, action))
+        if phrase is None:
+            phrase = sight.said[seat, action] = self.game.words.say(sight.seen, seat, action)
+        return phrase
+
+    def offers(self, seat: int) -> list[tuple[int, Phrase, list[str]]]:
+        """What the seat may do now: action, words, and what on the table it touches."""
+        sight, touches = self._sight(seat), self.game.words.touches
+        return [
+            (action, self._phrase(sight, seat, action), touches(sight.seen, seat, action))
+            for action in self._legal(seat)
+        ]
 
     def table(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """The seen table as JSON."""
@@ -131,18 +202,20 @@ class Match:
         text = self.say(seat, action)
         self.dealer.rng = chance(self.seed, self.shares, self.number + 1)
         self.game.rules.play(self.state, seat, action, self.dealer)
-        self._sights.clear()
+        self._sights_before, self._sights = self._sights, {}
         self.moves.append(Played(seat, action, text, before, self.dealer.heard()))
         return self.moves[-1].events
 
     def check(self, seat: int, move: int | str) -> int:
         """The action that `play` would carry out; an error says why it would not."""
+        if type(move) is type(seat) is int and 0 <= seat < self.players and move in self._legal(seat):
+            return move
         if self.is_over:
             raise GameOver(f"{self.game.name} is over: no more moves")
         if not _is_whole(seat) or not 0 <= seat < self.players:
             raise NotYourTurn(f"there is no seat {seat!r} at this table of {self.players}")
         if not self.is_acting(seat):
-            raise NotYourTurn(f"seat {seat} is not asked to move now")
+            raise NotYourTurn(f"{self.who(seat)} is not asked to move now")
         if isinstance(move, str):
             return self.parse(seat, move)
         if not _is_whole(move) or not 0 <= move < self.game.actions:
@@ -166,8 +239,12 @@ class Match:
 
     def _refusal(self, seat: int, action: int) -> IllegalMove:
         why: Phrase = self.game.words.why_not(self.seen(seat), seat, action)
-        text = f"seat {seat} cannot {self.say(seat, action)}: {self.game.text(why)}"
+        move, reason = (self.game.text(part, names=self.names) for part in (self.phrase(seat, action), why))
+        text = f"{self.who(seat)} cannot {move}: {reason}"
         return IllegalMove(text, str(why.parameters.get("rule", "")), why)
+
+    def who(self, seat: int) -> str:
+        return self.names[seat] if self.names else f"seat {seat}"
 
     def undo(self) -> Played:
         """Take the last move back. Who may ask for that is the table's business."""
@@ -175,7 +252,7 @@ class Match:
             raise NothingToUndo("there is no move to take back")
         last = self.moves.pop()
         self.state = self.game.State.unpack(last.before)
-        self._sights.clear()
+        self._sights_before, self._sights = {}, {}
         return last
 
     # ---- keeping
@@ -199,7 +276,7 @@ class Match:
         }
         moves = [json.dumps([m.seat, m.action, m.text, d]) for m, d in zip(self.moves, digests, strict=False)]
         body = ",\n  ".join(moves)
-        return json.dumps(head, indent=1)[:-2] + f',\n "moves": [\n  {body}\n ]\n}}\n'
+        return json.dumps(head, indent=1)[:-2] + f',\n "moves": [\n  {body}\n ],\n "made": {self.number}\n}}\n'
 
     @staticmethod
     def load(text: str, game: Game | None = None) -> "Match":
@@ -239,7 +316,7 @@ SAVED = {"game": str, "version": str, "box": str, "options": dict, "seed": str, 
 def _check_save(saved: Any) -> None:
     if not isinstance(saved, dict) or "skulk" not in saved:
         raise BadSave("this is no saved match: it does not say 'skulk'")
-    if saved["skulk"] != FORMAT:
+    if saved["skulk"] not in (1, FORMAT):
         raise BadSave(f"the match was saved in format {saved['skulk']!r}; this version reads format {FORMAT}")
     for name, kind in SAVED.items():
         if not isinstance(saved.get(name), kind):
@@ -247,6 +324,9 @@ def _check_save(saved: Any) -> None:
     for number, move in enumerate(saved["moves"], 1):
         if not (isinstance(move, list) and [type(part) for part in move] == [int, int, str, str]):
             raise BadSave(f"the save is damaged at move {number}: it must be [seat, action, words, digest]")
+    if saved["skulk"] == FORMAT and saved.get("made") != len(saved["moves"]):
+        made = f"{saved['made']!r} were made" if "made" in saved else "it does not say how many were made"
+        raise BadSave(f"the save is damaged: it holds {len(saved['moves'])} moves, but {made}")
 
 
 def _is_whole(number: Any) -> bool:

@@ -6,6 +6,10 @@ One declaration serves three layouts of the same facts:
   - names, ranges and shapes, from which positions, observations and their checks are made.
 """
 
+import struct
+from collections.abc import Callable
+from keyword import iskeyword
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,31 +39,25 @@ class Record:
             raise ValueError(f"a record declares a field twice: {sorted(n for n in names if names.count(n) > 1)[0]!r}")
         self.dtype = _packed(self.fields)
         self.wide: type = _wide_class(self.fields)
+        self._blank: dict[int, Any] = {}
+        self._copy = _copying(self.fields, self.wide)
+        self._packing = Packing(self.dtype)
 
     def new(self, fill: int = 0) -> Any:
         """A wide record with every number set to `fill`."""
-        wide = self.wide()
-        for name, _, _, shape in self.fields:
-            setattr(wide, name, np.full(shape, fill, np.int64) if shape else fill)
-        return wide
+        if fill not in self._blank:
+            wide = self._blank[fill] = self.wide()
+            for name, _, _, shape in self.fields:
+                setattr(wide, name, np.full(shape, fill, np.int64) if shape else fill)
+        return self.copy(self._blank[fill])
 
     def copy(self, wide: Any) -> Any:
         """A wide record of its own with the same numbers."""
-        twin = self.wide()
-        for name, _, _, shape in self.fields:
-            value = getattr(wide, name)
-            setattr(twin, name, value.copy() if shape else value)
-        return twin
+        return self._copy(wide)
 
     def narrow(self, wide: Any) -> np.ndarray:
         """The same numbers packed, as an array of one; OverflowError if one does not fit."""
-        packed = np.zeros(1, self.dtype)
-        for name, _, _, shape in self.fields:
-            value = getattr(wide, name)
-            packed[name][0] = value  # a scalar that does not fit raises here
-            if not (np.array_equal(packed[name][0], value) if shape else packed[name][0] == value):
-                raise OverflowError(f"field {name!r} holds a number that does not fit: {value}")
-        return packed
+        return np.frombuffer(bytearray(self.pack(wide)), self.dtype)
 
     def widen(self, packed: np.ndarray, index: int = 0) -> Any:
         """The wide twin of packed[index]."""
@@ -71,7 +69,7 @@ class Record:
 
     def pack(self, wide: Any) -> bytes:
         """The packed bytes: equal bytes, equal records."""
-        return self.narrow(wide).tobytes()
+        return self._packing.pack(wide)
 
     def unpack(self, data: bytes) -> Any:
         return self.widen(np.frombuffer(data, self.dtype))
@@ -91,6 +89,44 @@ class Record:
             if wrong.size:
                 found.append(f"{name} must be {_range(least, most)}, not {wrong.flat[0]}")
         return found
+
+
+class Packing:
+    """From a wide record to its packed bytes, all numbers at once: NumPy would take them field by field."""
+
+    def __init__(self, dtype: np.dtype):
+        assert dtype.names
+        self.names = [name for name in dtype.names if name != "pad_"]
+        self.kinds = {name: dtype[name].base for name in self.names}
+        self.depths = [len(dtype[name].shape) for name in self.names]
+        self.values = attrgetter(*self.names)
+        counts = {name: int(np.prod(dtype[name].shape, dtype=int)) for name in self.names}
+        letters = {1: "b", 2: "h", 4: "i", 8: "q"}
+        numbers = "".join(f"{counts[name]}{letters[self.kinds[name].itemsize]}" for name in self.names)
+        self.struct = struct.Struct(f"={numbers}{dtype.itemsize - _size(self.kinds, counts)}x")
+
+    def pack(self, wide: Any) -> bytes:
+        numbers: list[int] = []
+        values = self.values(wide) if len(self.names) > 1 else (self.values(wide),)
+        for value, depth in zip(values, self.depths, strict=True):
+            if depth == 0:
+                numbers.append(value)
+            else:
+                numbers += (value if depth == 1 else value.ravel()).tolist()
+        try:
+            return self.struct.pack(*numbers)
+        except struct.error:
+            self._find_fault(values)
+            return self.struct.pack(*map(int, numbers))  # truth values of NumPy's
+
+    def _find_fault(self, values: tuple) -> None:
+        for name, value in zip(self.names, values, strict=True):
+            if not np.array_equal(np.asarray(value).astype(self.kinds[name]), value):
+                raise OverflowError(f"field {name!r} holds a number that does not fit: {value}")
+
+
+def _size(kinds: dict[str, np.dtype], counts: dict[str, int]) -> int:
+    return sum(kinds[name].itemsize * counts[name] for name in kinds)
 
 
 def record(*fields: tuple) -> Record:
@@ -115,7 +151,7 @@ def _shape(shape: tuple[int, ...]) -> str:
 
 def _check(field: Field) -> None:
     name, least, most, _ = field
-    if not name.isidentifier():
+    if not name.isidentifier() or iskeyword(name):
         raise ValueError(f"field name {name!r} is no name")
     if hasattr(np.recarray, name) or hasattr(np.record, name):
         raise ValueError(f"field name {name!r} hides an attribute of NumPy's records: choose another")
@@ -136,6 +172,14 @@ def _packed(fields: tuple[Field, ...]) -> np.dtype:
     layout: list[tuple] = [(field.name, _integer(field.most), field.shape) for field in by_width]
     spare = -np.dtype(layout).itemsize % 8
     return np.dtype([*layout, ("pad_", np.int8, (spare,))] if spare else layout, align=True)
+
+
+def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
+    """copy(wide), written out field by field as one would by hand: every look at a sight begins with it."""
+    lines = (f"    twin.{field.name} = wide.{field.name}{'.copy()' if field.shape else ''}" for field in fields)
+    scope: dict[str, Any] = {"Wide": wide}
+    exec("\n".join(["def copy(wide):", "    twin = Wide()", *lines, "    return twin"]), scope)
+    return scope["copy"]
 
 
 def _wide_class(fields: tuple[Field, ...]) -> type:

@@ -6,6 +6,7 @@ the same code with its globals replaced, callees first, one signature for each. 
 follows from its name (`signatures`); every other parameter is an int64, unless it is marked `Array`.
 """
 
+import dis
 import inspect
 from collections.abc import Callable, Iterator
 from opcode import opmap
@@ -73,6 +74,14 @@ def names_used(code: CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from names_used(constant)
+
+
+def reads(function: Any, place: int) -> bool:
+    """Whether a function ever looks at the parameter in this place: if not, its result cannot depend on it."""
+    code = function.__code__
+    name = code.co_varnames[place]
+    used = (step.argval for step in dis.get_instructions(code) if step.opcode in dis.haslocal)
+    return name in code.co_cellvars or any(name in (one if isinstance(one, tuple) else (one,)) for one in used)
 
 
 def calls(function: Any, slots: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -199,12 +208,17 @@ def _compiled(records: dict, cache: str) -> Callable:
     import os
 
     import numba
+    from numba.core.errors import NumbaRuntimeError
 
     numba.config.CACHE_DIR = cache  # type: ignore[attr-defined]
     options: dict[str, Any] = {"cache": True, "nogil": True, "boundscheck": os.environ.get("SKULK_BOUNDS") == "1"}
 
     def wrap(function: Any) -> Any:
-        return numba.njit(signatures(function, records), **options)(function)
+        types = signatures(function, records)
+        try:  # nobody has to count who holds an array: a search is a third faster so
+            return numba.njit(types, _nrt=False, **options)(function)
+        except NumbaRuntimeError:  # except where one is assigned to another, as in `see`
+            return numba.njit(types, **options)(function)
 
     return wrap
 

@@ -33,7 +33,6 @@ from .seats import Keys, Refused, read_secret
 from .settings import Server, reachable
 from .static import home, page
 from .stream import say_goodbye, serve_lines, serve_socket
-from .table import has_windows
 from .tables import Tables
 from .view import welcome
 
@@ -100,7 +99,7 @@ def _described(game: Game) -> m.GameInfo:
     ]
     players = game.options.all["players"]
     limits = (players.least, players.most)
-    return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, has_windows(game))
+    return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, game.has_windows)
 
 
 @post("/fit", summary="Which options go together", operation_id="fit", status_code=200,
@@ -172,12 +171,12 @@ async def follow(request: Request, table: TableId) -> Response[m.Seated]:
         raise Refused("not-over", "there is no rematch")
     after = await tables_of(request).room(room.table.next)
     if after.table.seats[seat].kind != "human" or after.table.seats[seat].generation != 1:
-        raise Refused("taken", f"seat {seat} has been given up or handed on")
+        raise Refused("taken", "your seat there has been given up or handed on")
     return _seated(request, after, seat)
 
 
 @post("/{table:str}/commands", summary="Do something; sending it again is safe", operation_id="command",
-      responses={**refusals(400, 401, 403, 404, 429),
+      status_code=200, responses={**refusals(400, 401, 403, 404, 429),
                  409: ResponseSpec(m.Done, description="Refused", generate_examples=False)})  # fmt: skip
 async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
     room = await tables_of(request).room(table)

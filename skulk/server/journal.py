@@ -13,13 +13,15 @@ import threading
 import time
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 SCHEMA = 1
-GROUP = 512  # commands committed together at most
+GROUP = 512  # once so many commands are together nobody waits for more
+MANY = 128  # rows inserted by one statement at most
 LAY_OUT = """
 create table tables (id text primary key, made real not null, game text not null, version text not null,
     head text not null, seed text not null, is_over integer not null default 0) without rowid;
@@ -28,6 +30,14 @@ create table journal (tab text not null, number integer not null, command text n
     primary key (tab, number), unique (tab, command)) without rowid;
 create table outages (began real not null, ended real not null);
 create table alive (one integer primary key check (one = 1), at real not null);
+"""
+
+UNDER_WAY = """
+select id, game, json_extract(head, '$.settings.clock') != 'off'
+    or exists (select 1 from journal where tab = id and kind in ('bot', 'leave', 'expired'))
+    or (select count(distinct json_extract(body, '$.seat')) from journal where tab = id and kind = 'join')
+        < json_extract(head, '$.options.players')
+from tables where is_over = 0 and exists (select 1 from journal where tab = id and kind = 'start') order by made desc
 """
 
 
@@ -65,7 +75,15 @@ class BadStore(Exception):
     """The file is none of ours."""
 
 
-Work = Callable[[sqlite3.Connection], None]
+Row = tuple[str, int, str, float, int | None, str, str]
+
+
+class Work(NamedTuple):
+    """Something to keep: entries of one table, and what goes with them."""
+
+    rows: list[Row]
+    more: Callable[[sqlite3.Connection], None] | None
+    done: Future | None
 
 
 class Journal:
@@ -75,7 +93,8 @@ class Journal:
         self.path, self.loop = path, loop
         path.parent.mkdir(parents=True, exist_ok=True)
         self._open().close()
-        self._queue: queue.SimpleQueue[tuple[Work, Future | None] | None] = queue.SimpleQueue()
+        self._fresh: list[Work] = []  # to be handed over when the event loop comes round
+        self._queue: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
         self.groups = self.kept = 0  # how many commits, how many works in them
@@ -99,32 +118,39 @@ class Journal:
 
     # ---- writing
 
-    def _send(self, work: Work) -> Future:
+    def _keep(self, rows: list[Row], more: Callable[[sqlite3.Connection], None] | None = None) -> Future:
         assert self.loop
         done: Future = self.loop.create_future()
-        self._queue.put((work, done))
+        if not self._fresh:
+            self.loop.call_soon(self._hand_over)  # waking the other thread for each would cost more than the work
+        self._fresh.append(Work(rows, more, done))
         return done
+
+    def _hand_over(self) -> None:
+        works, self._fresh = self._fresh, []
+        if works:
+            self._queue.put(works)
 
     def make(self, head: Head, entries: list[Entry]) -> Future:
         """Keep a new table with its first entries."""
+        row = (head.id, head.made, head.game, head.version, msgspec.json.encode(head.more).decode(), head.seed)
 
         def work(base: sqlite3.Connection) -> None:
-            more = msgspec.json.encode(head.more).decode()
-            row = (head.id, head.made, head.game, head.version, more, head.seed)
             base.execute("insert into tables (id, made, game, version, head, seed) values (?,?,?,?,?,?)", row)
-            _insert(base, head.id, entries)
 
-        return self._send(work)
+        return self._keep(_rows(head.id, entries), work)
 
-    def append(self, table: str, entries: list[Entry], is_over: bool = False) -> Future:
+    def append(self, table: str, entries: list[Entry]) -> Future:
         """Keep these entries, all or none; the future is done when they are on the disk."""
+        return self._keep(_rows(table, entries))
+
+    def end(self, table: str) -> None:
+        """Note that a table is over; its journal says so too."""
 
         def work(base: sqlite3.Connection) -> None:
-            _insert(base, table, entries)
-            if is_over:
-                base.execute("update tables set is_over = 1 where id = ?", (table,))
+            base.execute("update tables set is_over = 1 where id = ?", (table,))
 
-        return self._send(work)
+        self._queue.put([Work([], work, None)])
 
     def live(self) -> None:
         """Note that the server lives, so that clocks know later how long it was down."""
@@ -133,31 +159,30 @@ class Journal:
         def work(base: sqlite3.Connection) -> None:
             base.execute("insert or replace into alive values (1, ?)", (now,))
 
-        self._queue.put((work, None))
+        self._queue.put([Work([], work, None)])
 
     def _write(self) -> None:
         base = self._open()
-        while (first := self._queue.get()) is not None:
-            group, ending = [first], False
+        is_ending = False
+        while not is_ending and (first := self._queue.get()) is not None:
+            group = first
             while len(group) < GROUP and not self._queue.empty():
-                item = self._queue.get()
-                if item is None:
-                    ending = True
+                more = self._queue.get()
+                if more is None:
+                    is_ending = True
                     break
-                group.append(item)
+                group = group + more
             outcomes = self._commit(base, group)
             self.groups += 1
             self.kept += len(group)
             if self.loop and not self.loop.is_closed():
-                self.loop.call_soon_threadsafe(_resolve, [done for _, done in group], outcomes)
-            if ending:
-                break
+                self.loop.call_soon_threadsafe(_resolve, [work.done for work in group], outcomes)
         base.close()
 
-    def _commit(self, base: sqlite3.Connection, group: list) -> list[Exception | None]:
+    def _commit(self, base: sqlite3.Connection, group: list[Work]) -> list[Exception | None]:
         """All together; if that fails each by itself, so that one cannot spoil the others."""
         try:
-            _transact(base, [work for work, _ in group])
+            _transact(base, group)
             return [None] * len(group)
         except sqlite3.Error as error:
             if len(group) == 1:
@@ -166,6 +191,7 @@ class Journal:
 
     def close(self) -> None:
         """Write what is queued, then stop."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
 
@@ -188,9 +214,9 @@ class Journal:
         )
         return [Entry(*row[:5], msgspec.json.decode(row[5])) for row in rows]  # type: ignore[call-arg]
 
-    def unfinished(self) -> list[str]:
-        """Tables that are not over, the latest first."""
-        return [row[0] for row in self._read("select id from tables where is_over = 0 order by made desc")]
+    def under_way(self) -> list[tuple[str, str, bool]]:
+        """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves."""
+        return [(id, game, bool(goes_on)) for id, game, goes_on in self._read(UNDER_WAY)]
 
     def outages(self) -> list[tuple[float, float]]:
         return self._read("select began, ended from outages order by began")  # type: ignore[return-value]
@@ -204,16 +230,17 @@ class Journal:
         base.close()
 
 
-def _insert(base: sqlite3.Connection, table: str, entries: list[Entry]) -> None:
-    rows = [(table, e.number, e.command, e.at, e.seat, e.kind, msgspec.json.encode(e.body).decode()) for e in entries]
-    base.executemany("insert into journal values (?,?,?,?,?,?,?)", rows)
+def _rows(table: str, entries: list[Entry]) -> list[Row]:
+    return [(table, e.number, e.command, e.at, e.seat, e.kind, msgspec.json.encode(e.body).decode()) for e in entries]
 
 
-def _transact(base: sqlite3.Connection, works: list[Work]) -> None:
+def _transact(base: sqlite3.Connection, group: list[Work]) -> None:
     base.execute("begin immediate")
     try:
-        for work in works:
-            work(base)
+        _insert(base, [row for work in group for row in work.rows])
+        for work in group:
+            if work.more:
+                work.more(base)
         fault("before commit")
         base.execute("commit")
         fault("after commit")
@@ -221,6 +248,21 @@ def _transact(base: sqlite3.Connection, works: list[Work]) -> None:
         if base.in_transaction:
             base.execute("rollback")
         raise
+
+
+def _insert(base: sqlite3.Connection, rows: list[Row]) -> None:
+    """Many rows in one statement: between statements this thread would wait for the busy one with the tables."""
+    first = 0
+    while first < len(rows):
+        count = 1 << (min(len(rows) - first, MANY).bit_length() - 1)
+        values = [value for row in rows[first : first + count] for value in row]
+        base.execute(_inserting(count), values)
+        first += count
+
+
+@cache
+def _inserting(rows: int) -> str:
+    return "insert into journal values " + ",".join(["(?,?,?,?,?,?,?)"] * rows)
 
 
 def _named(error: sqlite3.Error) -> JournalError:

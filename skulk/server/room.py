@@ -13,7 +13,7 @@ from skulk.engine.match import chance
 from . import messages as m
 from .journal import Conflict, Entry, JournalError, fault
 from .seats import Refused
-from .table import Draft, Table, folded
+from .table import IN_PLAY, Draft, Table, folded
 from .view import told, welcome
 from .webhook import call, check_address
 
@@ -75,10 +75,11 @@ class Room:
     # ---- commands
 
     async def command(self, seat: int, command: Any, generation: int | None = None) -> m.Done:
-        """Carry a seat's command out: applied, duplicate or refused."""
-        return await asyncio.shield(self._command(seat, command, generation))
+        """Carry a seat's command out, whatever becomes of whoever waits for it: applied, duplicate or refused."""
+        return await asyncio.shield(self.carry_out(seat, command, generation))
 
-    async def _command(self, seat: int, command: Any, generation: int | None) -> m.Done:
+    async def carry_out(self, seat: int, command: Any, generation: int | None) -> m.Done:
+        """The same for those who are not cancelled while they hold the lock."""
         key = f"{seat}.{self.table.seats[seat].generation if generation is None else generation}:{command.id}"
         async with self.lock:
             if key in self.table.commands:
@@ -164,6 +165,8 @@ class Room:
         try:
             for entry in entries:
                 self.table.apply(entry)
+                if entry.kind not in IN_PLAY:
+                    self._send_away()
                 self._broadcast()
                 self._call_the_absent()
         except Exception:
@@ -197,7 +200,6 @@ class Room:
                 listener.dismiss("closed", "nobody may look on at this table")
 
     def _broadcast(self) -> None:
-        self._send_away()
         for audience in self.table.told:
             if self.listeners[audience]:
                 number, data = self.table.numbers[audience], m.encode(told(self.table, audience))
@@ -265,7 +267,7 @@ class Room:
             left = max(0.0, table.beat - time.passed(table.opened, now))
             return m.ClockNow((round(1000 * left), round(1000 * table.beat)) if table.beat else None, [])
         seats = []
-        for seat in table.game.acting(table.match.seen(audience)):
+        for seat in table.match.asked(audience):
             left_ = None if table.seats[seat].is_played_by_bot else self._left(seat, now)
             if left_ is not None:
                 allowed = round(1000 * time.allowances[table.settings.clock])
@@ -297,7 +299,7 @@ class Room:
             return ()
         if table.is_window:
             return (table.window, table.prolonged, table.beat)
-        seats = table.game.acting(table.match.seen(audience))
+        seats = table.match.asked(audience)
         return tuple((s, table.asked_at.get(s), table.seats[s].is_played_by_bot, self._is_warned(s)) for s in seats)
 
     def _is_warned(self, seat: int) -> bool:
@@ -313,22 +315,24 @@ class Room:
         table = self.table
         if self.broken or table.match is None or table.match.is_over:
             return
+        asked = table.match.acting()
         self._tell_clock()
-        self._ask_bots()
-        wait = self._next_moment()
+        self._ask_bots(asked)
+        wait = self._next_moment(asked)
         if wait is not None:
             self.timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._wake)
 
-    def _next_moment(self) -> float | None:
+    def _next_moment(self, asked: list[int]) -> float | None:
         """Seconds until a window closes, a seat is warned or its time is up."""
+        if not self.has_clock:
+            return None
         table, time, now = self.table, self.tables.time, self.tables.time.now()
-        assert table.match
         if table.is_window:
             if table.beat:
                 return table.beat - time.passed(table.opened, now)
             return 0.0 if table.has_all_answers() else None
         moments = []
-        for seat in table.match.acting():
+        for seat in asked:
             left = None if table.seats[seat].is_played_by_bot else self._left(seat, now)
             if left is not None:
                 moments.append(left if self._is_warned(seat) else left - time.warns_at(table.settings.clock))
@@ -381,10 +385,9 @@ class Room:
             elif left <= self.tables.time.warns_at(table.settings.clock):
                 self.warned[seat] = table.asked_at[seat]
 
-    def _ask_bots(self) -> None:
+    def _ask_bots(self, asked: list[int]) -> None:
         table = self.table
-        assert table.match
-        for seat in table.match.acting():
+        for seat in asked:
             if not table.seats[seat].is_played_by_bot or (table.is_window and seat in table.answers):
                 continue
             question = self._question(seat)

@@ -22,6 +22,7 @@ def run(server: Server, opens: bool = False) -> None:
     from .journal import BadStore
 
     gc.freeze()
+    gc.set_threshold(5_000, 4, 1_000_000)  # tables live long: all of them are looked through only now and then
     gc.enable()
     server.check()
     listening = _listen(server)

@@ -52,7 +52,9 @@ async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int
         room.unlisten(listener)
         listener.dismiss("left", "")
         await asyncio.wait([writing], timeout=PATIENCE)  # one who does not read hears no goodbye either
-        for task in (writing, reading, leaving):
+        async with room.lock:  # what it is just doing it does to the end
+            reading.cancel()
+        for task in (writing, leaving):
             task.cancel()
         await asyncio.gather(writing, reading, leaving, return_exceptions=True)
 
@@ -106,7 +108,7 @@ async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
         return m.Pong(command.id)
     if caller.audience == SPECTATOR:
         return m.Done(command.id, "refused", "no-seat", "", "you have no seat at this table")
-    return await room.command(caller.audience, command, caller.generation)
+    return await room.carry_out(caller.audience, command, caller.generation)
 
 
 # ---- HTTP

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
+from msgspec import Raw
 
 from skulk.engine import (
     EVERYONE,
     SPECTATOR,
     Event,
-    Game,
     GameOver,
     Match,
     NothingToUndo,
@@ -33,6 +33,7 @@ from .seats import HOLDS, Refused, Seat, check_bot
 from .words import MOST_CHAT, name_of, plain
 
 HOLD_SECONDS = 10  # T8
+IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
 
 
 class Draft(NamedTuple):
@@ -72,12 +73,6 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def has_windows(game: Game) -> bool:
-    """Whether silence can be a pass in this game."""
-    pace: Any = game.rules.pace
-    return "WINDOW" in pace.__rule__.__code__.co_names
-
-
 class Table:
     """One table. After `apply`, `told` holds the audiences that were told, `fresh` what there was to hear."""
 
@@ -89,6 +84,8 @@ class Table:
         self.settings = msgspec.convert(head.more["settings"], m.Settings)
         self.seats = [Seat() for _ in range(self.options["players"])]
         self.audiences = [*range(len(self.seats)), SPECTATOR]
+        self.names = [""] * len(self.seats)
+        self._note_names()
         self.commitment = commitment(head.seed)
         self.match: Match | None = None
         self.next: str | None = None
@@ -107,9 +104,21 @@ class Table:
         self.asked_at: dict[int, float] = {}  # and the time
         self.turn = 0  # counts changes of the match, undo included
         self._touched = 0
-        self.drawn: tuple[Any, dict[str, Any]] | None = None  # a sight and its JSON, for `view`
+        self.drawn: tuple[Any, Raw] | None = None  # a sight and its JSON, for `view`
+        self.said: list[Raw] | None = None  # the lines of what is fresh, for `view`
 
     # ---- what is so
+
+    def _note_names(self) -> None:
+        """Of people who are called alike, the later ones bear a number."""
+        given = [seat.name or f"Seat {number + 1}" for number, seat in enumerate(self.seats)]
+        for number, name in enumerate(given):
+            before = given[:number].count(name)
+            self.names[number] = f"{name} {before + 1}" if before else name
+
+    def text(self, phrase: Phrase) -> str:
+        """What the game says, with the names of those who sit here."""
+        return self.game.text(phrase, names=self.names)
 
     @property
     def phase(self) -> str:
@@ -119,7 +128,9 @@ class Table:
 
     @property
     def is_window(self) -> bool:
-        return self.match is not None and not self.match.is_over and self.match.pace() == "window"
+        if not self.game.has_windows or self.match is None or self.match.is_over:
+            return False
+        return self.match.pace() == "window"
 
     @property
     def humans(self) -> list[int]:
@@ -186,7 +197,7 @@ class Table:
 
     def _decide_standing(self, seat: int, command: m.Standing) -> list[Draft]:
         self._playing()
-        if not has_windows(self.game):
+        if not self.game.has_windows:
             raise Refused("no-windows", f"{self.game.title} has no windows")
         return [Draft("standing", {"move": None if command.move is None else plain(command.move, 200)})]
 
@@ -229,8 +240,10 @@ class Table:
 
     def _decide_bot(self, seat: int, command: m.SitBot) -> list[Draft]:
         self._in_lobby()
-        if command.seat >= len(self.seats) or self.seats[command.seat].kind == "human":
-            raise Refused("taken", f"seat {command.seat} is not yours to give away")
+        if command.seat >= len(self.seats):
+            raise Refused("taken", f"this table has {len(self.seats)} seats")
+        if self.seats[command.seat].kind == "human":
+            raise Refused("taken", f"{self.names[command.seat]} sits there: the seat is not yours to give away")
         if command.bot:
             check_bot(command.bot)
         return [Draft("bot", {"seat": command.seat, "bot": command.bot})]
@@ -269,7 +282,8 @@ class Table:
         vacant = [s for s, who in enumerate(self.seats) if who.kind == "open"]
         vacant += [s for s, who in enumerate(self.seats) if who.free]
         if seat is not None and seat not in vacant:
-            raise Refused("taken", f"seat {seat} is taken")
+            there = f"{self.names[seat]} sits there" if seat < len(self.seats) else f"there are {len(self.seats)} seats"
+            raise Refused("taken", f"that seat cannot be taken: {there}")
         if not vacant:
             raise Refused("full", "all seats are taken")
         where = vacant[0] if seat is None else seat
@@ -300,9 +314,11 @@ class Table:
         """Carry out an entry of the journal."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} follows {self.number}: the journal has a hole")
-        self.fresh, self._touched = [], 0
+        self.fresh, self.said, self._touched = [], None, 0
         turn, window = self.turn, self.window if self.is_window else -1
         getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
+        if entry.kind not in IN_PLAY:
+            self._note_names()
         self.number = entry.number
         self.commands[entry.command] = entry.number
         if self.turn != turn:
@@ -321,7 +337,7 @@ class Table:
         seat, name = entry.body["seat"], entry.body["name"]
         was_bot = self.seats[seat].kind == "bot"
         self.seats[seat].sit(name, entry.body.get("share"))
-        self._say("took over" if was_bot else "sat down", name=name, seat=seat)
+        self._say("took over" if was_bot else "sat down", name=name, seat=seat + 1)
 
     def _on_share(self, entry: Entry) -> None:
         self.seats[self._of(entry)].share = entry.body["share"]
@@ -336,10 +352,10 @@ class Table:
         seat, bot = entry.body["seat"], entry.body["bot"]
         if bot:
             self.seats[seat].give_to(bot, free=False)
-            self._say("bot sat down", bot=bot, seat=seat)
+            self._say("bot sat down", bot=bot, seat=seat + 1)
         else:
             self.seats[seat].vacate()
-            self._say("seat opened", seat=seat)
+            self._say("seat opened", seat=seat + 1)
 
     def _on_leave(self, entry: Entry) -> None:
         number = self._of(entry)
@@ -347,10 +363,10 @@ class Table:
         name = seat.name
         if self.phase == "playing":
             seat.give_to(self.settings.stand_in, free=True)
-            self._say("bot plays on", name=name, seat=number, bot=self.settings.stand_in)
+            self._say("bot plays on", name=name, seat=number + 1, bot=self.settings.stand_in)
         else:
             seat.vacate()
-            self._say("left", name=name, seat=number)
+            self._say("left", name=name, seat=number + 1)
         if self.asking:
             self.asking = None
 
@@ -359,7 +375,7 @@ class Table:
         seat.away = seat.lent = False
         seat.expiries = 0
         self.asked_at[self._of(entry)] = entry.at
-        self._say("is back", name=seat.name, seat=self._of(entry))
+        self._say("is back", name=seat.name, seat=self._of(entry) + 1)
 
     def _on_chat(self, entry: Entry) -> None:
         seat = self._of(entry)
@@ -376,6 +392,7 @@ class Table:
                 seat.give_to(self.settings.stand_in, free=True)
         shares = tuple(seat.share or other for seat, other in zip(self.seats, entry.body["shares"], strict=True))
         self.match = Match(self.game, self.options, self.head.seed, shares)
+        self.match.names = self.names
         self.turn += 1
         self._say("dealt")
         self.fresh += [Item(event.audience, event, None) for event in self.match.opening]
@@ -515,18 +532,13 @@ class Table:
 
     def _tell(self, is_moved: bool) -> None:
         """Count for every audience that hears something, or sees something else than before."""
-        self.told = []
+        self.told, heard = [], self._touched
+        for item in self.fresh:
+            heard |= item.audience
         for audience in self.audiences:
-            heard = self._touched >> audience & 1 or any(item.audience >> audience & 1 for item in self.fresh)
-            if heard or (is_moved and self._sees_more(audience)):
+            if heard >> audience & 1 or (is_moved and self.match and self.match.sees_more(audience)):
                 self.numbers[audience] += 1
                 self.told.append(audience)
-
-    def _sees_more(self, audience: int) -> bool:
-        """Whether the last move changed what somebody sees who heard nothing of it."""
-        assert self.match
-        before = self.game.State.unpack(self.match.moves[-1].before)
-        return not alike(self.game.see(before, audience), self.match.seen(audience))
 
     def _note_questions(self, entry: Entry, is_moved: bool) -> None:
         """When did each seat's present question come up? A move for an older one is stale; clocks run from there."""
@@ -539,15 +551,6 @@ class Table:
                 self.asked_at.pop(seat, None)
             elif asks_anew or seat == entry.seat or seat not in self.asked_on:
                 self.asked_on[seat], self.asked_at[seat] = self.numbers[seat], entry.at
-
-
-def alike(one: Any, other: Any) -> bool:
-    """Whether two wide records hold the same numbers."""
-    for name in one.__slots__:
-        mine, theirs = getattr(one, name), getattr(other, name)
-        if (mine != theirs) if isinstance(mine, int) else (mine != theirs).any():
-            return False
-    return True
 
 
 def folded(head: Head, entries: Iterable[Entry]) -> Table:

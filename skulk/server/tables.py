@@ -1,6 +1,7 @@
 """All tables of a server: laid, found again, and set going after a restart."""
 
 import asyncio
+import gc
 import logging
 import secrets
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import msgspec
 
 from skulk import bots
-from skulk.engine import BadOption, load
+from skulk.engine import BadOption, load, names
 
 from . import messages as m
 from .clock import Time
@@ -23,6 +24,7 @@ from .words import name_of
 log = logging.getLogger("skulk.server")
 BEAT = 2.0  # seconds between signs of life
 IDLE = 600.0  # seconds after which a room nobody listens at is cleared
+SWEEP = 1800.0  # seconds between two looks for garbage everywhere
 
 
 class Tables:
@@ -43,9 +45,10 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future] = {}
         self.tasks: list[asyncio.Task] = []
+        self.swept = self.time.now()
 
     async def start(self) -> None:
-        """Note how long the server was down, then set unfinished tables going again."""
+        """Note how long the server was down, then set tables going again that go on by themselves."""
         self.journal.loop = asyncio.get_running_loop()
         self.journal.note_outage()
         self.time.outages = self.journal.outages()
@@ -53,18 +56,30 @@ class Tables:
         self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
 
     async def _wake_up(self) -> None:
-        for table in await asyncio.to_thread(self.journal.unfinished):
+        for table in await asyncio.to_thread(self._going_on):
             try:
                 (await self.room(table)).carry_on()
             except Refused as error:
                 log.warning("table %s: %s", table, error)
             await asyncio.sleep(0)
 
+    def _going_on(self) -> list[str]:
+        """Tables that do not wait for people alone; the others are opened when somebody asks for them."""
+        known = set(names())
+        return [
+            id
+            for id, game, goes_on in self.journal.under_way()
+            if goes_on or (game in known and load(game).has_windows)
+        ]
+
     async def _live(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             self.journal.live()
             self._clear()
+            if self.time.now() - self.swept > SWEEP:
+                self.swept = self.time.now()
+                gc.collect()
 
     def _clear(self) -> None:
         """Forget rooms that nobody has used for a while and that wait for nobody; the journal has them."""
@@ -176,7 +191,7 @@ class Tables:
 
     def has_ended(self, room: Room) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""
-        self.journal.append(room.table.head.id, [], is_over=True)
+        self.journal.end(room.table.head.id)
 
     # ---- bots
 
@@ -185,6 +200,6 @@ class Tables:
         try:
             return await self.minds.choose(table.head.id, seat, table.game.name, bot, seen, rng)
         except BotFailed as error:
-            log.error("table %s: bot %s at seat %d failed: %s", table.head.id, bot, seat, error)
+            log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
             spare = bots.sit("random", table.game)
             return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))

@@ -1,67 +1,66 @@
 """What a seat sees and hears, as messages: made of its sight and of what it heard, and of nothing else."""
 
-import dis
 from functools import cache
 from typing import Any
 
+from msgspec import Raw
+
 from skulk.engine import SPECTATOR, Game, Match, Phrase
-from skulk.engine.phrase import render
+from skulk.engine.rule import reads
 
 from . import messages as m
-from .table import Item, Table, alike, has_windows
-from .words import of_the_house, texts
+from .table import Item, Table
+from .words import of_the_house
 
 LOG = 200  # lines of the log in a welcome
 
 
 def view(table: Table, audience: int) -> m.View:
     """All that this seat knows now."""
-    match = table.match
-    sealed_seed = table.phase != "over"
+    match, phase = table.match, table.phase
     seats = [
         m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free)  # type: ignore[arg-type]
         for number, seat in enumerate(table.seats)
     ]
-    fair = m.Fair(table.commitment, list(match.shares) if match else None, None if sealed_seed else table.head.seed)
-    seen = m.View(table.phase, seats, fair, next=table.next)  # type: ignore[arg-type]
+    fair = m.Fair(table.commitment, list(match.shares) if match else None, table.head.seed if phase == "over" else None)
+    seen = m.View(phase, seats, fair, next=table.next)  # type: ignore[arg-type]
     if match is None:
         return seen
-    seen.pace = None if match.is_over else match.pace()  # type: ignore[assignment]
-    seen.acting = [] if match.is_over else table.game.acting(match.seen(audience))
-    seen.table = _table(table, audience)
+    seen.table = _table(table, audience)  # type: ignore[assignment]
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
-    if match.is_over:
+    if phase == "over":
         seen.result = ended(match)
+    else:
+        seen.pace = match.pace()  # type: ignore[assignment]
+        seen.acting = match.asked(audience)
     if audience != SPECTATOR:
         _add_own(table, audience, seen)
     return seen
 
 
-def _table(table: Table, audience: int) -> dict[str, Any]:
+def _table(table: Table, audience: int) -> dict[str, Any] | Raw:
     """The game's JSON of what this audience sees; where all see the same it is made once."""
     assert table.match
-    if not _is_the_same_for_all(table.game):
+    if not _is_drawn_alike(table.game):
         return table.match.table(audience)
     sight = table.match.seen(audience)
-    if table.drawn is None or not alike(table.drawn[0], sight):
-        table.drawn = (sight, table.match.table(audience))
+    if table.drawn is None or table.drawn[0] is not sight:
+        table.drawn = (sight, Raw(m.encode(table.match.table(audience))))
     return table.drawn[1]
 
 
 @cache
-def _is_the_same_for_all(game: Game) -> bool:
-    """Whether the game draws a sight without asking whose it is: then equal sights give equal tables."""
-    code = game.words.table.__code__
-    whose = code.co_varnames[1]
-    return not any(step.argval == whose for step in dis.get_instructions(code))
+def _is_drawn_alike(game: Game) -> bool:
+    """Whether all see the same, and the game draws it without asking for whom."""
+    return game.is_open and not reads(game.words.table, 1)
 
 
 def ended(match: Match) -> dict[str, Any]:
     """How a match has ended, and why, in words."""
     result = match.result()
     reason = result["reason"]
-    words = {"say": reason.as_json(), "text": render(reason, texts(match.game.folder))}
+    words = {"say": reason.as_json(), "text": match.game.text(reason, names=match.names)}
     return {**result, "reason": words, "returns": match.returns()}
 
 
@@ -70,7 +69,7 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
     seen.moves = offers(table, seat)
     seen.undo = table.has_undo(seat)
     seen.webhook = table.seats[seat].webhook
-    if has_windows(table.game):
+    if table.game.has_windows:
         seen.holds = table.seats[seat].holds
         seen.standing = table.seats[seat].standing
         if table.is_window and seat in table.answers:
@@ -80,13 +79,8 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
 def offers(table: Table, seat: int) -> list[m.Offer]:
     """The seat's legal moves, in words and with what they touch."""
     assert table.match
-    seen, words, catalogue = table.match.seen(seat), table.game.words, texts(table.game.folder)
-    made = []
-    for action in table.match.legal(seat):
-        phrase = words.say(seen, seat, action)
-        touched = words.touches(seen, seat, action)
-        made.append(m.Offer(action, render(phrase, catalogue), phrase.as_json(), touched))
-    return made
+    text = table.game.text
+    return [m.Offer(action, text(say), say.as_json(), touched) for action, say, touched in table.match.offers(seat)]
 
 
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
@@ -97,15 +91,30 @@ def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
 def _line(table: Table, item: Item, audience: int) -> m.Line:
     if item.event is not None:
         phrase: Phrase = table.game.words.tell(item.event, audience)
-        return m.Line("game", phrase.as_json(), render(phrase, texts(table.game.folder)))
+        return m.Line("game", phrase.as_json(), table.text(phrase))
     assert item.phrase
     say, text = of_the_house(table.game, item.phrase)
     return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
 
 
+def _news(table: Table, audience: int) -> list[Any]:
+    """The lines of what is fresh; where everybody is told in the same words each is made once."""
+    if not _is_told_alike(table.game):
+        return lines(table, table.fresh, audience)
+    if table.said is None:
+        table.said = [Raw(m.encode(_line(table, item, audience))) for item in table.fresh]
+    return [said for item, said in zip(table.fresh, table.said, strict=True) if item.audience >> audience & 1]
+
+
+@cache
+def _is_told_alike(game: Game) -> bool:
+    """Whether the game tells an event without asking whom."""
+    return not reads(game.words.tell, 1)
+
+
 def told(table: Table, audience: int) -> m.Told:
     """What this audience is told of the entry just applied."""
-    return m.Told(table.numbers[audience], lines(table, table.fresh, audience), view(table, audience))
+    return m.Told(table.numbers[audience], _news(table, audience), view(table, audience))
 
 
 def welcome(table: Table, audience: int) -> m.Welcome:

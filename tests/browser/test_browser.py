@@ -116,17 +116,17 @@ def test_every_game_is_playable_from_the_list(game: str, den: Den, window: Any) 
 def test_a_thing_that_several_moves_touch_opens_a_chooser(den: Den, window: Any) -> None:
     page = window()
     page.goto(den.link(den.lay("oh_fox", ["human", "random"], start=True)))
-    thing = settled(page).locator("[data-name='side:north'].lit")
+    settled(page).locator("[data-name='card:single'].lit").click()
+    thing = page.locator("[data-name='cell:D5'].lit")  # two ways lead there from home
     thing.click()
     chooser = page.get_by_role("dialog", name="Which one?")
     chooser.wait_for()
     page.keyboard.press("Escape")
     chooser.wait_for(state="detached")
-    page.wait_for_timeout(400)  # a second touch at once would be a double click
     thing.click()
-    chooser.get_by_role("button", name="Double north").click()
+    chooser.get_by_role("button", name="Single south").click()
     chooser.wait_for(state="detached")
-    page.locator(".talk li", has_text="plays double north").first.wait_for()
+    page.locator(".talk li", has_text="plays single south").first.wait_for()
 
 
 def test_a_number_of_players_that_needs_an_option_gets_it(den: Den, window: Any) -> None:

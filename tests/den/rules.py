@@ -23,6 +23,7 @@ from .components import BUG, CARDS, COPIES, DECK, ROUNDS, SEATS, VALUES
 
 SNATCH, PASS, DRAW, REST = 3, 4, 5, 6  # 0–2: lay that card
 ACTIONS, EVENTS = 7, 16
+WINDOWS = True
 LAYING, SNATCHING, DRAWING = range(3)
 LAID, SNATCHED, DREW, SCORED = range(4)
 OPTIONS = options(whole("players", 2, SEATS, 3))

@@ -78,6 +78,7 @@ def cards_first(cards, dealer):
         ("rules", {"pace": reads_bytes}, "table BYTES must be int64, not int8"),
         ("rules", {"pace": reads_floats}, "table FLOATS must be int64, not float64"),
         ("rules", {"acting": calls_plain}, "calls_plain calls plain, which is no @rule"),
+        ("rules", {"PASS": None}, "WINDOWS without PASS"),
     ],
 )
 def test_a_game_that_breaks_the_contract_is_not_opened(room, changed, words):

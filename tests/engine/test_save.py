@@ -23,7 +23,7 @@ def test_a_save_names_game_options_box_and_version_and_reads_line_by_line():
     match = some_moves(Match(FOX, {"players": 3}, seed=6, shares=("x",)), 2)
     saved = json.loads(match.save())
     assert {name: saved[name] for name in ("skulk", "game", "version", "box", "seed", "shares")} == {
-        "skulk": 1,
+        "skulk": 2,
         "game": "fox_on_the_run",
         "version": FOX.version,
         "box": "own",
@@ -33,7 +33,7 @@ def test_a_save_names_game_options_box_and_version_and_reads_line_by_line():
     assert saved["options"]["players"] == 3
     for number, (seat, action, words, digest) in enumerate(saved["moves"]):
         assert (seat, action, words) == match.moves[number][:3]
-        assert json.dumps([seat, action, words, digest]) in match.save().split("\n")[-4 - (1 - number)]
+        assert json.dumps([seat, action, words, digest]) in match.save().split("\n")[-5 - (1 - number)]
 
 
 def test_a_save_without_a_game_given_opens_it_by_name():
@@ -72,11 +72,11 @@ def with_move(number, **changed):
         ("[]", "does not say 'skulk'"),
         ("null", "does not say 'skulk'"),
         (damaged(skulk=...), "does not say 'skulk'"),
-        (damaged(skulk=2), "saved in format 2; this version reads format 1"),
+        (damaged(skulk=3), "saved in format 3; this version reads format 2"),
         *(
             (damaged(**{part: ...}), f"'{part}' is missing or is not a")
             for part in json.loads(SAVED)
-            if part != "skulk"
+            if part not in ("skulk", "made")
         ),
         (damaged(seed=6), "'seed' is missing or is not a str"),
         (damaged(moves={}), "'moves' is missing or is not a list"),
@@ -89,9 +89,13 @@ def with_move(number, **changed):
         (damaged(position=3), "damaged: fox_on_the_run: a position is an object"),
         (damaged(seed="7"), "damaged at move 1: it leads to another position"),
         (damaged(shares=["x"]), "damaged at move 1: it leads to another position"),
-        (damaged(moves=json.loads(SAVED)["moves"][1:]), "damaged at move 1: "),
-        (damaged(moves=[[0, 1, "step east"]]), r"at move 1: it must be \[seat, action, words, digest\]"),
-        (damaged(moves=["step east"]), "at move 1: it must be"),
+        (damaged(moves=json.loads(SAVED)["moves"][1:], made=2), "damaged at move 1: "),
+        (damaged(moves=json.loads(SAVED)["moves"][:2]), "it holds 2 moves, but 3 were made"),
+        (damaged(moves=[]), "it holds 0 moves, but 3 were made"),
+        (damaged(made=...), "it holds 3 moves, but it does not say how many were made"),
+        (damaged(made="3"), "it holds 3 moves, but '3' were made"),
+        (damaged(moves=[[0, 1, "step east"]], made=1), r"at move 1: it must be \[seat, action, words, digest\]"),
+        (damaged(moves=["step east"], made=1), "at move 1: it must be"),
         (with_move(2, seat="1"), "at move 2: it must be"),
         (with_move(2, action=True), "at move 2: it must be"),
         (with_move(2, seat=0), "damaged at move 2: seat 0 is not asked"),
@@ -105,6 +109,10 @@ def with_move(number, **changed):
 def test_a_damaged_save_is_refused_with_what_and_where(text, words):
     with pytest.raises(BadSave, match=words):
         Match.load(text, FOX)
+
+
+def test_a_save_from_before_moves_were_counted_is_read():
+    assert Match.load(damaged(skulk=1, made=...), FOX).number == 3
 
 
 def test_another_legal_move_than_was_saved_is_noticed():

@@ -604,6 +604,10 @@ def test_a_whole_game_of_three():
         *[(4, 0, "E1", "A4"), (5, 1, "H2", "A1W–A5S")],
     ]
     assert [(t["turn"], h["seat"]) for t in film for h in t["healed"]] == [(6, 0)]
+    assert [(a["seat"], a["for"], a["hearts"]) for a in match.table()["awards"]] == [
+        *[(0, "home", 1), (0, "navigator", 1), (1, "feast", 1), (1, "home", 1), (1, "fickler", 1)],
+        *[(2, "guess", 1), (2, "all", 1), (2, "fickler", 1)],
+    ]
     assert match.result()["scores"] == [3, 5, 5]
     assert match.returns() == [-1, -1, 1]
 

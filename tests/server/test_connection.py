@@ -4,11 +4,19 @@ import asyncio
 import json
 import random
 import time
+from contextlib import asynccontextmanager
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import serve as serve_sockets
 
-from .playing import GAMES, SWIFT, Player, bearer, file_of, join, journal_of, make, running, sitting, times
+from skulk.server import room
+from skulk.server.journal import Entry, Journal
+from skulk.server.messages import Chat, Move
+from skulk.server.table import Table
+
+from .playing import FULL, GAMES, SWIFT, Player, bearer, file_of, join, journal_of, make, running, sitting, times
 
 
 def two_people(url, game="fox_on_the_run", options=None, **more):
@@ -17,23 +25,26 @@ def two_people(url, game="fox_on_the_run", options=None, **more):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_stream_from_any_number(url, game):
+def test_the_same_stream_from_any_number(url, game, monkeypatch, figure):
     """Check 5: also from numbers older than any buffer, over the socket and over HTTP."""
+    monkeypatch.setattr(room, "KEPT", 8)
     mine = make(url, game, ["human", *["random"] * (2 if game == "sly_fox" else 1)])
 
     async def evening():
         async with sitting(url, mine["table"], mine["token"]) as player:
             first = player.number
-            await player.play(25)
+            await player.play(times(25, 60))
             whole = list(player.told)
-        numbers = random.Random(game).sample(range(first, first + len(whole)), min(times(4, 40), len(whole)))
-        for since in [first, *numbers]:
-            async with sitting(url, mine["table"], mine["token"], since=since) as again:
-                await again.until(lambda again=again: again.number >= first + len(whole))
-                assert again.told[: len(whole) + first - since] == whole[since - first :]
-        return first, whole
+            assert len(whole) > 8
+            last = first + len(whole)
+            numbers = range(first, last) if FULL else random.Random(game).sample(range(first, last), 5)
+            for since in {first, *numbers, last - 1}:
+                async with sitting(url, mine["table"], mine["token"], since=since) as again:
+                    await again.until(lambda again=again: again.number >= last)
+                    assert again.told[: last - since] == whole[since - first :]
+        return first, whole, len({first, *numbers, last - 1})
 
-    first, whole = asyncio.run(evening())
+    first, whole, resumed = asyncio.run(evening())
     with httpx.stream(
         "GET", f"{url}/api/tables/{mine['table']}/events?since={first}", headers=bearer(mine["token"])
     ) as stream:
@@ -44,6 +55,7 @@ def test_the_same_stream_from_any_number(url, game):
             if len(lines) == len(whole):
                 break
     assert lines == whole
+    figure(5, f"{game}: resumed from {resumed} of {len(whole)} numbers, most older than the buffer: the same bytes")
 
 
 def test_from_zero_everything_since_the_table_was_laid(url):
@@ -59,8 +71,60 @@ def test_from_zero_everything_since_the_table_was_laid(url):
     asyncio.run(evening())
 
 
-class Faulty(Player):
-    """Behind a bad proxy: a fifth of all commands comes twice, some much later; a tenth overtakes the one before."""
+@asynccontextmanager
+async def faulty(url, table, token, chance):
+    """A socket behind a bad proxy: of what the client sends a fifth comes twice, now or much later, and a tenth is
+    overtaken by what follows."""
+    sent, held = [], []
+
+    async def forward(client, server):
+        async def let_go():
+            while held:
+                await server.send(held.pop())
+
+        while True:
+            try:
+                text = await asyncio.wait_for(client.recv(), 0.05 if held else None)
+            except TimeoutError:  # nothing follows: it is late all the same
+                await let_go()
+                continue
+            sent.append(text)
+            if not held and chance.random() < 0.1:
+                held.append(text)
+                continue
+            await server.send(text)
+            await let_go()
+            if chance.random() < 0.2:
+                await server.send(text if chance.random() < 0.5 else chance.choice(sent))
+
+    async def back(client, server):
+        async for text in server:
+            await client.send(text)
+
+    async def serve(client):
+        where = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
+        async with connect(where, additional_headers=bearer(token), max_size=2**24, compression=None) as server:
+            both = [asyncio.create_task(way(client, server)) for way in (forward, back)]
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+
+    async with serve_sockets(serve, "127.0.0.1", 0, compression=None, max_size=2**24) as proxy:
+        port = proxy.sockets[0].getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{port}", max_size=2**24, compression=None) as socket:
+            player = Repeated(socket, chance.random())
+            await player.until(lambda: player.view is not None)
+            yield player
+            player.reading.cancel()
+
+
+class Repeated(Player):
+    """Hears the outcome of a command once more for each time that it came; chats on the way, without waiting."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.sent, self.repeated = {}, 0
 
     def _take(self, text):
         message = json.loads(text)
@@ -70,54 +134,65 @@ class Faulty(Player):
             return
         super()._take(text)
 
-    repeated = 0
-
     async def send(self, do, id=None, **more):
         self.made += 1
         id = id or f"f{self.seat}-{self.made}"
-        text = json.dumps({"do": do, "id": id, **more})
-        self.sent = [*getattr(self, "sent", []), (id, more.get("move"), text)]
-        chance = self.random.random()
-        if chance < 0.1 and len(self.sent) > 1:
-            await self.socket.send(self.random.choice(self.sent)[2])  # an old one overtakes
-        await self.socket.send(text)
-        if chance > 0.8:
-            await self.socket.send(text)
-            await self.socket.send(self.random.choice(self.sent)[2])
-        return id
+        self.sent[id] = (do, more.get("move"))
+        if do == "move" and self.random.random() < 0.5:
+            await super().send("chat", id=f"{id}-chat", text=f"move {self.made}")
+            self.sent[f"{id}-chat"] = ("chat", None)
+        return await super().send(do, id, **more)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_commands_that_come_twice_late_or_out_of_order_count_once(server, game):
+def test_commands_that_come_twice_late_or_out_of_order_count_once(server, game, figure):
     """Check 3."""
     url = server.url
     mine, yours = two_people(url, game) if game != "sly_fox" else two_people(url, game, {"mode": "duel"})
-
-    players = asyncio.run(short_of_the_end(url, mine, yours))
-    kept = journal_of(server.settings.data, mine["table"])
+    players = asyncio.run(short_of_the_end(url, mine, yours, random.Random(game)))
+    journal = Journal(server.settings.data / "skulk.db")
+    head, entries = journal.head(mine["table"]), journal.entries(mine["table"])
+    journal.close()
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    assert len({entry.command for entry in entries}) == len(entries)
     for player in players:
-        applied = [(id, move) for id, move, _ in player.sent if player.done.get(id, {}).get("outcome") == "applied"]
+        applied = {id for id, done in player.done.items() if done["outcome"] == "applied"}
         prefix = f"{player.seat}.1:"
-        mine_kept = [
-            (command.removeprefix(prefix), json.loads(body).get("action"))
-            for _, command, seat, kind, body in kept
-            if command.startswith(prefix)
-        ]
-        assert mine_kept == applied
-    assert [row[0] for row in kept] == list(range(1, len(kept) + 1))
-    print(f"{game}: {len(kept)} entries, {sum(p.repeated for p in players)} repeated commands, each applied once")
+        kept = {e.command.removeprefix(prefix): e.body for e in entries if e.command.startswith(prefix)}
+        assert applied <= set(kept), "what was confirmed is kept"
+        for id, body in kept.items():
+            assert player.sent[id][1] in (None, body.get("action")), "and as it was sent"
+    assert decided_again(head, entries) == entries, "without faults the same is kept"
+    repeated = sum(player.repeated for player in players)
+    figure(
+        3, f"{game}: {len(entries)} entries, {repeated} repeated commands, each applied once, the log as without faults"
+    )
+    assert repeated
 
 
-async def short_of_the_end(url, mine, yours):
+def decided_again(head, entries):
+    """The journal of a table to which the same commands come once each and in order."""
+    table, again = Table(head), []
+    for entry in entries:
+        kind, body = entry.kind, entry.body
+        if kind in ("move", "answer"):
+            [(kind, body)] = table.decide(entry.seat, Move("x", body["action"]))
+        elif kind == "chat":
+            [(kind, body)] = table.decide(entry.seat, Chat("x", body["text"]))
+        again.append(Entry(table.number + 1, entry.command, entry.at, entry.seat, kind, body))
+        table.apply(again[-1])
+    return again
+
+
+async def short_of_the_end(url, mine, yours, chance):
     """Both play a while; whoever waits in vain for the other stops too."""
     async with (
-        sitting(url, mine["table"], mine["token"], seed=1) as one,
-        sitting(url, mine["table"], yours["token"], seed=2) as two,
+        faulty(url, mine["table"], mine["token"], chance) as one,
+        faulty(url, mine["table"], yours["token"], chance) as two,
     ):
-        one.__class__ = two.__class__ = Faulty
         await one.do("start")
         playing = [asyncio.create_task(player.play(times(30, 300))) for player in (one, two)]
-        await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED, timeout=60)
+        await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED, timeout=120)
         await asyncio.sleep(0.2)
         for task in playing:
             task.cancel()
@@ -230,8 +305,9 @@ def test_a_window_lasts_its_beat_whoever_answers(url):
     asyncio.run(evening())
 
 
-def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path):
+def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path, figure):
     """Check 26: on a turn, in a sealed choice, in a window."""
+    took = []
     with running(tmp_path, allowances={"brisk": 0.8}) as server:
         for game, seats in (("fox_on_the_run", 2), ("oh_fox", 2), ("sly_fox", 3)):
             settings = {"clock": "brisk", "beat": 2 if game == "sly_fox" else 0, "bot_pace": 0}
@@ -240,7 +316,9 @@ def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path):
             async def evening(mine=mine):
                 async with sitting(server.url, mine["table"], mine["token"]) as player:
                     await player.until(lambda: any(s["warned"] for c in player.clocks for s in c["seats"]), 30)
+                    warned = time.monotonic()
                     await player.until(lambda: "time is up" in "".join(player.told), 30)
+                    took.append(time.monotonic() - warned)
                     await player.until(lambda: player.view["seats"][0].get("away"), 30)
                     assert (await player.do("move", move=0))["code"] == "away"
                     assert (await player.do("back"))["outcome"] == "applied"
@@ -249,13 +327,13 @@ def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path):
             asyncio.run(evening())
             kinds = [row[3] for row in journal_of(tmp_path, mine["table"])]
             assert kinds.count("expired") >= 2
+    figure(26, f"turn, sealed choice, window: warned, played on {max(took):.2f} s later (of 0.20), retaken, in the log")
 
 
 def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
     from skulk.server.door import Caller
-    from skulk.server.journal import Journal
     from skulk.server.limits import Limits
-    from skulk.server.messages import Chat, Make
+    from skulk.server.messages import Make
     from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.stream import serve_socket
@@ -420,9 +498,8 @@ def test_strangers_cannot_ask_for_bots_that_eat_the_machine(url, bot):
 
 def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
     """Fencing in small: whoever writes with an old number is told so, and nothing forks."""
-    from skulk.server.journal import Entry, Journal
     from skulk.server.limits import Limits
-    from skulk.server.messages import Chat, Make
+    from skulk.server.messages import Make
     from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.tables import Tables

@@ -1,7 +1,9 @@
 """Check 22: every way in that must be shut; and the settings of a public server."""
 
 import asyncio
+import json
 import re
+from collections import Counter
 
 import httpx
 import pytest
@@ -303,7 +305,79 @@ def test_presence_ends_with_the_stream(url, mine):
             where = f"{url}/api/tables/{mine['table']}/events"
             async with client.stream("GET", where, headers=bearer(mine["token"])) as stream:
                 await anext(stream.aiter_lines())
-                await guest.until(lambda: '"seats":[0]' in guest.raw[-1], 5)
-            await guest.until(lambda: '"seats":[]' in guest.raw[-1], 5)
+                await guest.until(lambda: '"seats":[0]' in guest.raw[-1])
+            await guest.until(lambda: '"seats":[]' in guest.raw[-1])
 
     asyncio.run(evening())
+
+
+# ---- the list of doors, line by line
+
+
+def another_sites_post(url, mine, yours, browser, path, body):
+    headers = {"origin": "https://evil.example", "content-type": "text/plain"}  # what a form or an image can send
+    return browser.post(f"/api/tables/{mine['table']}/{path}", content=json.dumps(body), headers=headers)
+
+
+def shut(url, mine, yours, browser):
+    """Every line of check 22 as (line, attempt, what it answers); all must be refused."""
+    table, other = mine["table"], make(url, "oh_fox", ["human", "open"], start=False, settings={})
+    here = f"{url}/api/tables/{table}"
+    old = Keys("another secret").token(table, 0, 1)
+    given_up = yours["token"]
+    httpx.post(f"{here}/commands", json={"do": "leave", "id": "bye"}, headers=bearer(given_up))
+    cookie = "; ".join(f"{c.name}={c.value}" for c in browser.cookies.jar)
+    for origin in ("https://evil.example", "null", "http://127.0.0.1", f"{url}.evil.example", ""):
+        yield (
+            "foreign Origin",
+            origin,
+            httpx.post(f"{here}/commands", json=CHAT, headers={"cookie": cookie, "origin": origin}),
+        )
+        yield "foreign Origin", f"socket {origin}", knock(url, table, {"cookie": cookie, "origin": origin})
+    yield "no Origin with cookie", "POST", httpx.post(f"{here}/commands", json=CHAT, headers={"cookie": cookie})
+    yield "no Origin with cookie", "socket", knock(url, table, {"cookie": cookie})
+    for name, token in (("tampered", mine["token"][:-2] + "xx"), ("of another server", old), ("given up", given_up)):
+        yield "stolen seat link", name, httpx.post(f"{here}/commands", json=CHAT, headers=bearer(token))
+        yield "stolen seat link", f"{name}, redeemed", httpx.post(f"{here}/seat", json={"token": token})
+        yield "stolen seat link", f"{name}, looking", httpx.get(here, headers=bearer(token))
+    yield "seat of another game", "", httpx.post(f"{here}/commands", json=CHAT, headers=bearer(other["token"]))
+    yield (
+        "seat of another game",
+        "cookie",
+        httpx.post(f"{here}/commands", json=CHAT, headers={"cookie": f"skulk-{table}={other['token']}", "origin": url}),
+    )
+    for guess in ("aaaaaaaaaaaa", table[:-1] + "~", table.lower() + "x", "..%2f..%2fsecret", "%00", "a'--", "x" * 33):
+        yield "guessed id", guess, httpx.get(f"{url}/api/tables/{guess}")
+        yield "guessed id", f"{guess}, joined", httpx.post(f"{url}/api/tables/{guess}/join", json={"id": "x" * 16})
+    for path, body in (
+        ("commands", CHAT),
+        ("join", {"id": "y" * 16}),
+        ("seat", {"token": mine["token"]}),
+        ("follow", {}),
+    ):
+        yield "CSRF on POST", path, another_sites_post(url, mine, yours, browser, path, body)
+
+
+def knock(url, table, headers):
+    """What opening a socket is answered."""
+
+    async def open_it():
+        where = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
+        async with connect(where, additional_headers=headers):
+            pass
+
+    try:
+        asyncio.run(open_it())
+    except InvalidStatus as refused:
+        return refused.response
+    return httpx.Response(101)
+
+
+def test_every_door_of_the_list_is_shut(url, mine, browser, figure):
+    """Check 22. Expired links, what people write, redirects and Referer have their tests above and in tests/browser."""
+    tried = Counter()
+    for line, attempt, answer in shut(url, mine, join(url, mine["table"]), browser):
+        tried[line] += 1
+        assert answer.status_code in (400, 401, 403, 404), f"{line}, {attempt}: {answer.status_code}"
+    told = ", ".join(f"{line}: {count}" for line, count in tried.items())
+    figure(22, f"{tried.total()} attempts, all refused ({told})")

@@ -1,17 +1,27 @@
 """Check 21: whatever comes down the wire is answered or turned away with a code, and nothing breaks."""
 
 import asyncio
+import contextlib
 import json
-import random
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
 
 import httpx
 import pytest
+import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import positive_data_acceptance
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from .playing import bearer, make, times
+from .playing import bearer, free_port, make, times
 
 WORDS = st.sampled_from(
     ["do", "id", "move", "on", "chat", "text", "seat", "bot", "name", "yes", "share", "hold", "undo"]
@@ -32,22 +42,74 @@ FRAMES = st.one_of(
     st.builds(lambda kind, more: json.dumps({"do": kind, "id": "f", **more}), st.sampled_from(KINDS),
               st.dictionaries(WORDS, VALUES, max_size=3)),
 )  # fmt: skip
-MESSAGES = times(1_000, 100_000)
+FRAMES_IN_ALL, REQUESTS = times(9_000), times(1_000)
+TOGETHER = 10  # frames on one connection: after more nonsense it would be closed
 
 
-def test_frames_of_every_kind(url):
-    mine = make(url, "sly_fox", ["human", "random", "random"])
-    where = f"{url.replace('http', 'ws')}/api/tables/{mine['table']}/socket"
-    outcomes, codes = {}, set()
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory):
+    """A server of its own without limits on messages: its memory and its complaints can be looked at."""
+    with Apart(tmp_path_factory.mktemp("apart")) as server:
+        yield server
+        assert "Traceback" not in server.complaints()
+
+
+class Apart:
+    def __init__(self, data):
+        self.port, self.log = free_port(), data / "stderr"
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.data = data
+
+    def __enter__(self):
+        command = [sys.executable, "-m", "bench.server_process", str(self.port), str(self.data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self.log.open("w"))
+        while True:
+            try:
+                httpx.get(f"{self.url}/api/health")
+                return self
+            except httpx.HTTPError:
+                assert self.process.poll() is None, self.complaints()
+                time.sleep(0.02)
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(10)
+
+    def complaints(self):
+        return self.log.read_text(encoding="utf-8")
+
+    def memory(self):
+        """Megabytes that are resident."""
+        status = Path(f"/proc/{self.process.pid}/status")
+        text = status.read_text(encoding="ascii") if status.exists() else "VmRSS: 0 kB"
+        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024
+
+
+def test_frames_of_every_kind(apart, figure):
+    """Each is answered, or the connection is closed with a code."""
+    url, outcomes, codes, memory = apart.url, Counter(), set(), []
+    where = url.replace("http", "ws") + "/api/tables/{table}/socket"
+    tables = {}
+
+    def table():
+        """The same one for a while; then another, in the lobby or under way."""
+        if tables.get("left", 0) == 0:
+            is_begun = len(memory) % 2 == 0
+            tables.update(left=100, mine=make(url, "sly_fox", ["human", "random", "random"], start=is_begun))
+            memory.append(apart.memory())
+        tables["left"] -= 1
+        return tables["mine"]
 
     async def send_all(frames):
-        async with connect(where, additional_headers=bearer(mine["token"]), compression=None) as socket:
+        mine = table()
+        there = where.format(table=mine["table"])
+        async with connect(there, additional_headers=bearer(mine["token"]), compression=None) as socket:
             for frame in frames:
                 await socket.send(frame)
             await socket.send(json.dumps({"do": "ping", "id": "last"}))
             answers = 0
             while True:
-                message = json.loads(await asyncio.wait_for(socket.recv(), 20))
+                message = json.loads(await asyncio.wait_for(socket.recv(), 60))
                 if message["type"] == "gone":
                     assert message["code"] == "bad-message"
                     return
@@ -55,28 +117,41 @@ def test_frames_of_every_kind(url):
                     break
                 answers += message["type"] in ("done", "pong")
                 if message["type"] == "done":
-                    key = (message["outcome"], message.get("code"))
-                    outcomes[key] = outcomes.get(key, 0) + 1
+                    outcomes[message["outcome"], message.get("code", "")] += 1
                     assert "Traceback" not in message.get("text", "")
             assert answers == len(frames), "every frame is answered"
 
-    @settings(max_examples=MESSAGES // 8, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    @given(st.lists(FRAMES, min_size=8, max_size=8))
+    @settings(
+        max_examples=FRAMES_IN_ALL // TOGETHER, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    )
+    @given(st.lists(FRAMES, min_size=TOGETHER, max_size=TOGETHER))
     def fuzz(frames):
+        outcomes["frames"] += len(frames)
         try:
-            asyncio.run(send_all(frames))
+            runner.run(send_all(frames))
         except ConnectionClosed as closed:
             codes.add(closed.rcvd.code)
 
-    fuzz()
-    print(f"about {MESSAGES} frames: {outcomes}")
+    with asyncio.Runner() as runner:
+        fuzz()
+    growth = memory[-1] - memory[min(2, len(memory) - 1)]
+    kinds = len([kind for kind in outcomes if isinstance(kind, tuple)])
+    figure(21, f"{outcomes['frames']} frames, {kinds} kinds of outcomes, {growth:.0f} MB more memory, no traceback")
     assert codes <= {1007, 4400}
+    assert growth < 100
     assert httpx.get(f"{url}/api/health").status_code == 200
 
 
 @pytest.mark.parametrize(
     ("frame", "code"),
-    [(b"\xff\xfe", None), ("x" * 9000, 1009), ("[" * 4000, None), ('{"do":' * 1000, None), ("", None)],
+    [
+        (b"\xff\xfe", None),
+        ("x" * 9000, 1009),
+        ("x" * 2**20, 1009),
+        ("[" * 4000, None),
+        ('{"do":' * 1000, None),
+        ("", None),
+    ],
 )
 def test_frames_that_are_too_much(url, frame, code):
     mine = make(url, "oh_fox", ["human", "random"])
@@ -114,44 +189,37 @@ def test_whoever_keeps_on_talking_nonsense_is_sent_away(url):
     assert closed.value.rcvd.code == 4400
 
 
-def test_requests_of_every_kind(url):
-    """Every address of the generated OpenAPI, with every method and with bodies that fit, half fit and do not fit."""
-    schema = httpx.get(f"{url}/api/schema/openapi.json").json()
-    mine = make(url, "oh_fox", ["human", "random"])
-    chance, count = random.Random(21), 0
-    bodies = [
-        None,
-        {},
-        [],
-        5,
-        "x",
-        {"game": "oh_fox"},
-        {"id": "x"},
-        {"token": mine["token"]},
-        {"do": "move", "id": "a"},
-    ]
+def test_requests_of_every_kind(apart, figure):
+    """Every operation of the generated OpenAPI, with requests that fit it and with requests that do not."""
+    schema = schemathesis.openapi.from_url(f"{apart.url}/api/schema/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = [operation for operation in operations if not operation.path.endswith("/events")]  # never ends
+    mine = make(apart.url, "oh_fox", ["human", "random"])
+    statuses = Counter()
 
-    @settings(max_examples=times(60, 2000), deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    @given(VALUES | st.sampled_from(bodies), st.binary(max_size=60))
-    def fuzz(body, raw):
-        nonlocal count
-        with httpx.Client(base_url=url, timeout=20) as client:
-            for path, methods in schema["paths"].items():
-                if path.endswith("/events"):
-                    continue
-                where = path.replace("{table}", chance.choice([mine["table"], "none"]))
-                method = chance.choice([*methods, "get", "post", "put", "delete"]).upper()
-                content = chance.choice([json.dumps(body).encode(), raw])
-                more = {"content": content, "headers": {"content-type": "application/json"}} if method != "GET" else {}
-                if chance.random() < 0.5:
-                    more.setdefault("headers", {}).update(bearer(mine["token"]))
-                answer = client.request(method, where, **more)
-                count += 1
-                assert answer.status_code < 500, f"{method} {where} {more}: {answer.text}"
-                assert "Traceback" not in answer.text
+    def fuzz(operation, mode):
+        @settings(max_examples=REQUESTS // len(operations) // 2, deadline=None, database=None,
+                  suppress_health_check=list(HealthCheck))  # fmt: skip
+        @given(operation.as_strategy(generation_mode=mode), st.booleans(), st.booleans())
+        def send(case, is_mine, is_seated):
+            if is_mine and "table" in (case.path_parameters or {}):
+                case.path_parameters["table"] = mine["table"]
+            if is_mine and isinstance(case.body, dict) and "game" in case.body:
+                case.body["game"] = "oh_fox"
+            answer = case.call(headers=bearer(mine["token"]) if is_seated else None)
+            statuses[answer.status_code] += 1
+            case.validate_response(answer, excluded_checks=[positive_data_acceptance])  # what fits may still be refused
+            assert "Traceback" not in answer.text
 
-    fuzz()
-    print(f"{count} requests, none answered with 5xx")
+        send()
+
+    for operation in operations:
+        for mode in GenerationMode:
+            with contextlib.suppress(Unsatisfiable):  # nothing about a plain GET can be wrong
+                fuzz(operation, mode)
+    told = ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items()))
+    figure(21, f"{statuses.total()} requests to {len(operations)} operations, none answered with 5xx ({told})")
+    assert max(statuses) < 500
 
 
 def test_the_documentation_names_every_command(url):

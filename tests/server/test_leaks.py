@@ -1,11 +1,21 @@
 """Checks 6 and 7: what a seat may not know changes nothing in what it is sent: no byte, count, size or number."""
 
+import asyncio
+import contextlib
+import logging
 import random
+from collections import Counter
 
+import msgspec
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from skulk.engine import SPECTATOR, load
 from skulk.server import messages as m
+from skulk.server.clock import Time
+from skulk.server.limits import Limits
+from skulk.server.room import Room
 from skulk.server.view import told, view, welcome
 
 from .laying import Laid, outcome
@@ -13,23 +23,30 @@ from .playing import GAMES, times
 
 PAIRS = times(200, 2000)
 FROM_ONE_GAME = 10
+PHASES = list(Phase)
 
 
-def pairs(game):
-    """Two tables that differ only in what one seat may not know, that seat, and chance; many times."""
+def pairs(game, check):
+    """`check` on two tables that differ only in what one seat may not know, that seat, and chance; many times."""
     opened, made = load(game), 0
-    for seed in range(10 * PAIRS):
-        chance = random.Random(f"{game} {seed}")
-        base = Laid(game, chance.choice(opened.variants), seed=f"pair {seed}", hears=False).start()
-        base.wander(chance.randrange(40), seed)
+
+    @settings(max_examples=10 * PAIRS, deadline=None, phases=PHASES, suppress_health_check=list(HealthCheck))
+    @given(st.integers(0, len(opened.variants) - 1), st.integers(0, 40), st.integers(0, 2**32))
+    def evening(variant, moves, seed):
+        nonlocal made
+        if made >= PAIRS:
+            return
+        chance = random.Random(seed)
+        base = Laid(game, opened.variants[variant], seed=f"pair {seed}", hears=False).start().wander(moves, seed)
         for _ in range(FROM_ONE_GAME):
             if base.match.is_over or made == PAIRS:
                 break
             made += 1
-            yield (*pair(base, chance), chance, seed)
+            check(*pair(base, chance), chance)
             base.step(chance)
-        if made == PAIRS:
-            return
+
+    evening()
+    assert made == PAIRS
 
 
 def pair(base, chance):
@@ -59,22 +76,73 @@ def compare(one, two, audience, what):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_is_sent_the_same_whatever_it_may_not_know(game):
-    steps = compared = 0
-    for one, two, seat, chance, seed in pairs(game):
+def test_a_seat_is_sent_the_same_whatever_it_may_not_know(game, figure):
+    """Check 6."""
+    counted = Counter()
+
+    def check(one, two, seat, chance):
         assert m.encode(welcome(one.table, seat)) == m.encode(welcome(two.table, seat))
         same_refusals(one, two, seat, chance)
         watching = watchers(one, two, seat)
         for _ in range(2):
-            steps += 1
+            counted["steps"] += 1
             if not step_both(one, two, seat, chance):
                 break
             watching = [w for w in watching if same_to(one, two, w)]
             for audience in watching:
-                compare(one, two, audience, f"a pair of {game}, seed {seed}")
-                compared += 1
-    print(f"{game}: {PAIRS} pairs, {steps} steps, {compared} streams compared, 0 differences")
-    assert compared > PAIRS / 4
+                compare(one, two, audience, f"a step of {game}")
+                counted[audience == SPECTATOR] += 1
+
+    pairs(game, check)
+    figure(6, f"{game}: {PAIRS} pairs, {counted['steps']} steps, {counted[False]} streams compared, 0 differences")
+    figure(7, f"{game}: {counted[True]} streams of onlookers compared, 0 differences")
+    assert counted[False] > PAIRS / 4
+
+
+class Ear:
+    """What a room asks of the server around it; keeps what bots are asked."""
+
+    def __init__(self):
+        self.time, self.limits, self.webhooks, self.asked = Time(), Limits(), None, []
+        self.time.now = lambda: 1e6
+
+    async def choose(self, table, *question):
+        self.asked.append(question)
+        raise asyncio.CancelledError
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_clocks_logs_and_refusals_tell_nothing_either(game, figure, caplog):
+    """Check 7: what a bot in that seat is asked, what its clock shows, what an operator reads, what others are refused.
+
+    Hints are made of the same sight (tests/test_arena.py); running games have no file and no replay, and there is no
+    metric that knows of a table.
+    """
+    counted = Counter()
+    caplog.set_level(logging.DEBUG)
+
+    def heard(laid, seat, audience):
+        caplog.clear()
+        room = Room(Ear(), laid.table)
+        laid.table.settings = msgspec.structs.replace(laid.table.settings, clock="relaxed")
+        clock = m.encode(room.clock(audience)), room._runs(audience)
+        if laid.match.is_acting(seat):
+            with contextlib.suppress(asyncio.CancelledError):
+                asyncio.run(room._let_think(seat, ()))
+            assert room.tables.asked
+        return clock, room.tables.asked, [record.getMessage() for record in caplog.records]
+
+    def check(one, two, seat, chance):
+        if not one.match.is_acting(seat) and chance.random() < 0.5:
+            return
+        for audience in watchers(one, two, seat):
+            counted["compared"] += 1
+            assert heard(one, seat, audience) == heard(two, seat, audience)
+        same_refusals(one, two, seat, chance)
+
+    pairs(game, check)
+    figure(7, f"{game}: {counted['compared']} questions to bots, clocks, logs and refusals compared, 0 differences")
+    assert counted["compared"] > PAIRS / 4
 
 
 def same_refusals(one, two, seat, chance):
@@ -188,5 +256,6 @@ def test_the_check_itself_would_find_a_leak(monkeypatch):
         return made
 
     monkeypatch.setattr("tests.server.test_leaks.view", leaky)
+    monkeypatch.setattr("tests.server.test_leaks.PHASES", [Phase.generate])  # found is enough
     with pytest.raises(AssertionError, match="views differ"):
-        test_a_seat_is_sent_the_same_whatever_it_may_not_know("sly_fox")
+        test_a_seat_is_sent_the_same_whatever_it_may_not_know("sly_fox", lambda *_: None)

@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from skulk.engine import SPECTATOR, SkulkError, load
 from skulk.server import messages as m
@@ -58,8 +65,11 @@ class NoSecrets:
 class Evening(RuleBasedStateMachine):
     """One table with everything that can happen to it. Listeners must hear every number once and in order."""
 
+    evenings = steps = 0
+
     def __init__(self):
         super().__init__()
+        Evening.evenings += 1
         self.loop = asyncio.new_event_loop()
         self.folder = tempfile.TemporaryDirectory(dir=FAST)
         self.made = 0
@@ -247,6 +257,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def all_have_heard_all(self):
+        Evening.steps += 1
         if hasattr(self, "room"):
             assert self.room.broken is None
             assert {a: self.heard.get(a, 0) for a in self.table.audiences} == self.table.numbers
@@ -271,7 +282,12 @@ class Evening(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(
-    max_examples=times(100, 2000), stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
-)
+def test_whatever_happens_at_a_table(figure):
+    Evening.evenings = Evening.steps = 0
+    run_state_machine_as_test(
+        Evening,
+        settings=settings(
+            max_examples=times(200), stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+        ),
+    )
+    figure(9, f"{Evening.evenings} evenings, {Evening.steps} steps, 0 failures")

@@ -222,3 +222,11 @@ def test_names_in_a_file_are_plain_text(url):
     told = json.loads(GOOD) | {"table": {"seats": ["\u202eevil" * 40, 7]}}
     reel = httpx.get(f"{url}/api/replays/{bring(url, json.dumps(told)).json()['replay']}").json()
     assert [len(seat["name"]) for seat in reel["seats"]] == [24, 0]
+
+
+def test_an_open_table_leaves_nothing_behind_for_those_who_still_play() -> None:
+    match = Match("fox_on_the_run", seed=1)
+    closed = match.table()
+    assert any("under" in tile for tile in match.game.words.open_table(match.state)["tiles"])
+    assert Match("fox_on_the_run", seed=1).table() == closed
+    assert not any("under" in tile for tile in closed["tiles"])

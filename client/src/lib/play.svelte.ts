@@ -13,11 +13,15 @@ const DOUBLE = 350; // milliseconds
 export class Play {
   /** The thing that pointer or focus is on: it and its moves light up together. */
   here: string | null = $state(null);
+  /** The move of the list that pointer or focus is on. */
+  over: Offer | null = $state.raw(null);
   picked: string[] = $state.raw([]);
   /** What was touched last, for the chooser to stand beside. */
   anchor: Element | null = $state.raw(null);
   /** A game that is still showing how a move went says so here; lights wait for it. */
   isShowing = $state(false);
+  /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
+  isComposing = $state(false);
 
   readonly moves: Offer[] = $derived.by(() => (this.hand && this.line.view?.moves) || []);
   readonly left: Offer[] = $derived(
@@ -52,6 +56,7 @@ export class Play {
 
   touch(name: string, anchor: Element | null = null): void {
     if (!this.isLit(name) || this.#isDouble(name)) return;
+    if (this.picked.includes(name)) return this.putBack(name);
     const offers = this.at(name);
     if (offers.length === 1) return this.make(offers[0]!);
     this.picked = [...this.picked, name];
@@ -69,8 +74,13 @@ export class Play {
 
   make(offer: Offer): void {
     this.drop();
-    this.here = null;
+    this.point(null);
     if (!this.isSent) this.hand?.send({ do: "move", move: offer.action, on: this.hand.number });
+  }
+
+  /** Touched again, a thing is no longer picked. */
+  putBack(name: string): void {
+    this.picked = this.picked.filter((other) => other !== name);
   }
 
   drop(): void {
@@ -78,8 +88,14 @@ export class Play {
     this.anchor = null;
   }
 
-  point(name: string | null): void {
+  point(name: string | null, over: Offer | null = null): void {
     this.here = name;
+    this.over = over;
+  }
+
+  /** Focus leaves a thing, perhaps because it is being taken off the table: nothing may change in that moment. */
+  leave(name: string): void {
+    queueMicrotask(() => this.isHere(name) && this.point(null));
   }
 
   /** The attributes of a thing on the table that bears this name: light, pointer, click. */
@@ -90,7 +106,7 @@ export class Play {
       onpointerenter: () => this.point(name),
       onpointerleave: () => this.point(null),
       onfocus: () => this.point(name),
-      onblur: () => this.point(null),
+      onblur: () => this.leave(name),
     };
   }
 }

@@ -38,6 +38,10 @@ from skulk.games.fox_on_the_run.rules import (
     mover,
 )
 
+from .plain import fit
+
+__all__ = ["KNOBS", "estimate", "fit", "weigh"]
+
 KNOBS = {"explore": 0.6, "bias": 0.0, "horizon": 8, "contest": 4, "observer": 1}
 
 LONE = np.array([[1, 2, 4, 8].index(f) if f in (1, 2, 4, 8) else NONE for f in range(FACES)])  # a tile's only arrow

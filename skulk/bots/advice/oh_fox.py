@@ -39,7 +39,7 @@ from skulk.games.oh_fox.components import (
 from skulk.games.oh_fox.film import AIR, CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
 from skulk.games.oh_fox.sight import knows_predator
 
-KNOBS = {"explore": 0.7, "bias": 0.2, "contest": 12, "observer": 0}
+KNOBS = {"explore": 0.7, "bias": 0.2, "contest": 12, "observer": 0, "belief": 1.5}
 HEART = 100  # what a heart is worth in the weights …
 DREAD = 150  # … and a wound, which is a heart for the predator too
 NO_CARD = -4  # of no kind
@@ -303,3 +303,16 @@ def _attacks(state, prey):
             attacks += 1
         space, lair = ENDS[gait, card & 3, space], ENDS[gait_of_other, other & 3, lair]
     return attacks
+
+
+@rule
+def fit(state, seat):
+    """Prey plans: a row that has led an animal past its hearts was hardly laid by that animal."""
+    hearts = 0
+    for other in range(state.players):
+        if other != seat and other != state.predator:
+            animal = state.animals[other]
+            space, eaten, _ = follow(state, other, animal)
+            left = min(TURNS - state.turn, TURNS - 1)
+            hearts += HEARTS[eaten] + HOPES[left, animal, HEARTH[state.homes[other]], eaten, space]
+    return float(hearts)

@@ -1,8 +1,10 @@
 """Outfoxed: what an experienced player would tell a beginner, in either role."""
 
-from skulk.engine import has, rule
-from skulk.games.outfoxed.components import CATCH, CROW, FOX, NEXT, RABBITS, RIM, SIDE
-from skulk.games.outfoxed.floor import is_up
+import math
+
+from skulk.engine import NONE, has, rule
+from skulk.games.outfoxed.components import CATCH, CELLS, CROW, FOX, NEXT, RABBITS, RIM, SIDE
+from skulk.games.outfoxed.floor import is_up, may_enter
 from skulk.games.outfoxed.terms import (
     BEAR,
     BEARS,
@@ -31,7 +33,11 @@ from skulk.games.outfoxed.terms import (
     VIXENS,
 )
 
-KNOBS = {"explore": 0.6, "contest": 2, "observer": 1}
+from .plain import fit
+
+__all__ = ["KNOBS", "estimate", "fit", "weigh"]
+
+KNOBS = {"explore": 0.6, "contest": 2, "observer": 1, "horizon": 20}
 
 
 @rule
@@ -44,13 +50,11 @@ def weigh(state, seat, action):
 @rule
 def _weigh_for_fox(state, action):
     if state.phase == STEP:
-        if action == STOP:
-            return 200  # a short move meets nobody and finds nothing
-        return _weigh_cell(state, NEXT[state.fox, action - STEPS])
+        return _weigh_step(state, action)
     if state.phase == REPLACE:
         return 400 if action == USE else 350  # keep hand cards for a better moment
     if LEAPS <= action < LOOKS:
-        return _weigh_cell(state, action - LEAPS)
+        return _weigh_landing(state, action - LEAPS)
     if LOOKS <= action < SWITCHES:
         return 500 if _may_hide_a_rabbit(state, FOX, action - LOOKS) else 200  # look where a rabbit may be
     if action == SPEND:
@@ -58,31 +62,66 @@ def _weigh_for_fox(state, action):
     if action == KEEP:
         return 100
     if action == HOLD:
-        return 500 - 450 * (_distance(state.fox, state.bear) <= 2)  # the Vixen is for when Bear is close
+        return 500 - 450 * _is_hunted(state, state.fox)  # the Vixen is for when Bear would catch him …
     if VIXENS <= action < EAGLES:
-        return 490 if action - VIXENS == state.fox else 0  # and then on Red Fox's own cell
+        return 490 if action - VIXENS == state.fox else 0  # … and then on Red Fox's own cell
     if state.phase == EAGLE:
         return _weigh_flight(state, action - EAGLES)
     return 300
 
 
 @rule
-def _weigh_cell(state, cell):
-    """Rabbits first; cards not seen yet before known ones; and two steps between Red Fox and Bear."""
+def _weigh_step(state, action):
+    """Think of where the whole move may end, not of the next cell alone."""
+    if action == STOP:
+        return _weigh_staying(state, state.fox)
+    cell = NEXT[state.fox, action - STEPS]
     if cell < 0:
         return 0
-    weight = 400
+    if state.steps + 1 >= state.reach:
+        return _weigh_landing(state, cell) if state.steps > 0 else _weigh_staying(state, cell)
+    best = _weigh_staying(state, cell)
+    for way in range(4):
+        beyond = NEXT[cell, way]
+        if beyond >= 0 and not state.trail >> beyond & 1 and may_enter(state, beyond):
+            best = max(best, _weigh_landing(state, beyond))
+    return best
+
+
+@rule
+def _weigh_staying(state, cell):
+    """A short move meets nobody and finds nothing (R22): only to get away, or nearer to a rabbit."""
+    return max(0, 200 - 150 * _is_hunted(state, cell) - 10 * _way_to_rabbit(state, cell))
+
+
+@rule
+def _weigh_landing(state, cell):
+    """Rabbits first; then cards that may be one; and never where Bear gets him for less than a rabbit."""
+    weight, hunted = 250 - 15 * _way_to_rabbit(state, cell), _is_hunted(state, cell)
     if _knows(state, FOX, cell):
-        if state.cards[cell] < RABBITS:
-            weight = 800
-        elif not is_up(state, cell):
-            weight = 300
-    near = _distance(cell, state.bear)
-    if near <= 1:
-        weight -= 350
-    elif near == 2:
-        weight -= 120
-    return weight if weight > 0 else 0
+        if state.cards[cell] < RABBITS:  # R38, R39: the higher its number, the more often it gets away
+            return 950 - 60 * state.cards[cell] - 220 * hunted * state.cards[cell]
+    elif _may_hide_a_rabbit(state, FOX, cell):
+        weight += 200
+    elif not is_up(state, cell):
+        weight += 60
+    return max(0, weight - 240 * hunted)
+
+
+@rule
+def _is_hunted(state, cell):
+    """Whether Bear could step onto the cell in this round (R64, R65)."""
+    return 1 if _distance(cell, state.bear) == 1 and cell != state.arrow and not state.distracted else 0
+
+
+@rule
+def _way_to_rabbit(state, cell):
+    """Steps to the nearest rabbit that Red Fox knows of; 5 if he knows of none."""
+    way = 5
+    for other in range(CELLS):
+        if state.cards[other] < RABBITS and _knows(state, FOX, other):
+            way = min(way, _distance(cell, other))
+    return way
 
 
 @rule
@@ -154,7 +193,12 @@ def _distance(a, b):
 
 @rule
 def estimate(state, out):
-    """Rabbits caught against rounds gone."""
-    fox = 0.5 * state.caught / CATCH - 0.5 * state.sun / RIM
-    out[FOX] = fox
-    out[CROW] = -fox
+    """Rabbits to catch against rounds left, and what Red Fox still has in store; fitted on games by these rules."""
+    gap = (state.crow - state.eagle + RIM) % RIM
+    odds = -0.5 - 5.5 * (CATCH - state.caught) / (RIM - state.sun + 1)
+    odds += 0.35 * state.held + 0.3 * state.baits + 0.6 * (state.vixen == NONE)
+    odds -= 0.5 * _is_hunted(state, state.fox)
+    if min(gap, RIM - gap) <= 2:
+        odds += 3.0  # Eagle is upon her
+    out[FOX] = math.tanh(odds / 2)
+    out[CROW] = -out[FOX]

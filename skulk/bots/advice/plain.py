@@ -15,3 +15,9 @@ def weigh(state, seat, action):
 def estimate(state, out):
     for seat in range(SEATS):
         out[seat] = 0.0
+
+
+@rule
+def fit(state, seat):
+    """Every world is as likely as it is dealt."""
+    return 0.0

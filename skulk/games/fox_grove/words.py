@@ -187,7 +187,9 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
         return [f"owl:{PICK2}"]
     if action < ADVANCE:
         card = [] if seen.card == NONE else [f"card:{seen.card}"]
-        return card if action == TAKE else [f"owl:{DOUBLE if action == TWICE else CONVERT}", *card]
+        if action == TAKE:
+            return card
+        return [f"owl:{DOUBLE}", *card] if action == TWICE else [f"owl:{CONVERT}", *card, f"into:{action - TURN_INTO}"]
     if action < DECLINE:
         return [f"house:{action - ADVANCE}"]
     if action in (DECLINE, END_DELIVERY):
@@ -195,8 +197,9 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
     if action < CUT:
         return [f"cost:{action - DROP}"]
     if action < CONFIRM:
-        swaps = action >= SWAP
-        return [f"owl:{SWITCH if swaps else DISCOUNT}", f"cost:{SWAP_FROM[action - SWAP] if swaps else action - CUT}"]
+        if action < SWAP:
+            return [f"owl:{DISCOUNT}", f"cost:{action - CUT}"]
+        return [f"owl:{SWITCH}", f"cost:{SWAP_FROM[action - SWAP]}", f"into:{SWAP_TO[action - SWAP]}"]
     if action == CONFIRM:
         return ["pay"] if seen.house == NONE else ["pay", f"house:{seen.house}"]
     if action < KEEP:
@@ -312,7 +315,7 @@ def tell(event: Event, seat: int) -> Phrase:
     if kind == kinds.TURNED_UP:
         return Phrase("frank follows" if b else "frank discards", card=card_name(a))
     if kind == kinds.WON:
-        return Phrase("frank won" if a == FRANK else "won", who=a, n=b)
+        return Phrase("frank won", n=b) if a == FRANK else Phrase("won", who=_seat(a), n=b)
     return Phrase(*_told(kind, b, c, d), **_parts(kind, a, b, c, d))
 
 
@@ -355,28 +358,33 @@ def _told(kind: int, b: int, c: int, d: int) -> tuple[str]:
 def _parts(kind: int, a: int, b: int, c: int, d: int) -> dict[str, Any]:
     """What fills in an event that begins with a seat."""
     if kind in (kinds.LAID, kinds.PICKED):
-        return {"who": a, "card": card_name(b)}
+        return {"who": _seat(a), "card": card_name(b)}
     if kind in (kinds.DREW, kinds.SANK) and b != UNKNOWN:
-        return {"who": a, "card": card_name(b)}
+        return {"who": _seat(a), "card": card_name(b)}
     if kind == kinds.CHOSE and c != UNKNOWN:
-        return {"who": a, "card": card_name(c)}
+        return {"who": _seat(a), "card": card_name(c)}
     if kind == kinds.RECEIVED:
-        return {"giver": a, "who": b, "card": card_name(c)}
+        return {"giver": _seat(a), "who": _seat(b), "card": card_name(c)}
     if kind == kinds.GAINED:
-        return {"who": a, "goods": [_amount(b, c)]}
+        return {"who": _seat(a), "goods": [_amount(b, c)]}
     if kind in (kinds.TOOK_BERRY, kinds.ATE_BERRY):
-        return {"who": a, "value": b}
+        return {"who": _seat(a), "value": b}
     if kind in (kinds.USED_OWL, kinds.GOT_OWL):
-        return {"who": a, "owl": Phrase(OWL_NAMES[b])}
+        return {"who": _seat(a), "owl": Phrase(OWL_NAMES[b])}
     if kind == kinds.CLIMBED:
-        return {"who": a, "house": Phrase(HOUSE_NAMES[b]), "level": c}
+        return {"who": _seat(a), "house": Phrase(HOUSE_NAMES[b]), "level": c}
     if kind in (kinds.PAID, kinds.KEPT):
-        return {"who": a, "goods": goods((b, c, d))}
+        return {"who": _seat(a), "goods": goods((b, c, d))}
     if kind == kinds.WILL_KEEP and b != UNKNOWN:
-        return {"who": a, "goods": goods(KEEPS[b])}
+        return {"who": _seat(a), "goods": goods(KEEPS[b])}
     if kind == kinds.SCORED:
-        return {"who": a, "total": b + c + d, "houses": b, "berries": c, "track": d}
-    return {"who": a}
+        return {"who": _seat(a), "total": b + c + d, "houses": b, "berries": c, "track": d}
+    return {"who": _seat(a)}
+
+
+def _seat(seat: int) -> Phrase:
+    """Who sits there: at a table the name."""
+    return Phrase("seat", seat=int(seat))
 
 
 # ---- the end
@@ -388,9 +396,9 @@ def result(state: Any) -> dict[str, Any]:
     points = [int(rules.points(state, seat)) for seat in range(state.players)]
     best = [seat for seat in range(state.players) if standings[seat] == max(standings)]
     if len(best) > 1:
-        reason = Phrase("ended shared", winners=best, points=max(points))
+        reason = Phrase("ended shared", winners=[_seat(seat) for seat in best], points=max(points))
     elif points.count(max(points)) > 1:
-        reason = Phrase("ended by berries", who=best[0], points=max(points))
+        reason = Phrase("ended by berries", who=_seat(best[0]), points=max(points))
     else:
-        reason = Phrase("ended by points", who=best[0], points=max(points))
+        reason = Phrase("ended by points", who=_seat(best[0]), points=max(points))
     return {"ranks": [1 + sum(s > mine for s in standings) for mine in standings], "scores": points, "reason": reason}

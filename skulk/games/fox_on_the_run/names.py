@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .components import ARROWS, SIDE
+from .components import ARROWS, FACES, SIDE, SQUARES
 
 NAMES = ["Indigo", "Scarlet", "Zev", "Puffer", "Raffles", "Napoleon"]
 FACTIONS = ["foxes", "guardians"]
@@ -10,11 +10,14 @@ DIRECTIONS = ["north", "east", "south", "west", "northeast", "southeast", "south
 PHASES = ["step", "arrow", "ability", "second", "push"]
 REASONS = ["rescue", "capture", "all_revealed", "limit"]
 TURNS = {1: "right", 2: "half", 3: "left"}
+SQUARE_NAMES = ["abcde"[square % SIDE] + str(square // SIDE + 1) for square in range(SQUARES)]  # rows from the north
+CELLS = [f"cell:{name}" for name in SQUARE_NAMES]
+ARROW_NAMES = ["".join(arrow for bit, arrow in enumerate(ARROWS) if face >> bit & 1) for face in range(FACES)]
 
 
 def square_name(square: int) -> str:
     """Columns a–e from the west, rows 1–5 from the north."""
-    return "abcde"[square % SIDE] + str(square // SIDE + 1)
+    return SQUARE_NAMES[square]
 
 
 def square_of(name: Any) -> int:
@@ -24,7 +27,7 @@ def square_of(name: Any) -> int:
 
 
 def arrows_of(face: int) -> str:
-    return "".join(arrow for bit, arrow in enumerate(ARROWS) if face >> bit & 1)
+    return ARROW_NAMES[face]
 
 
 def chosen(what: str, name: Any, among: list[str], rule: str) -> int:

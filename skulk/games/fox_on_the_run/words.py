@@ -1,5 +1,6 @@
 """Fox on the Run in words: moves, events, the seen table."""
 
+from functools import cache, lru_cache
 from typing import Any
 
 from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase
@@ -7,6 +8,7 @@ from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase
 from . import rules
 from .components import (
     CHARACTERS,
+    FACES,
     FACTION,
     FOXES,
     GUARDIANS,
@@ -23,13 +25,18 @@ from .components import (
     SQUARES,
     START,
     STOP,
+    TURNED,
     ZEV,
 )
-from .names import DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, TURNS, arrows_of, square_name
+from .names import ARROW_NAMES, CELLS, DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, SQUARE_NAMES, TURNS, square_name
 from .positions import check, from_position, position
 from .rules import ARROW, DRAW, PUSH, SECOND, STEP
 
 __all__ = ["check", "from_position", "position"]
+
+SHOWN = TURNED.tolist()  # shown[printed][quarters]: the arrows of a tile
+TO = NEIGHBOUR.tolist()
+VERBS = {SCARLET: "swap first", PUFFER: "turn", ZEV: "reveal", RAFFLES: "swap under"}
 
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2},
@@ -53,9 +60,14 @@ def _arrows_said(face: int) -> Any:
 
 def say(seen: Any, seat: int, action: int) -> Phrase:
     """A move in words, as its controller would say it at the table."""
-    character = rules.mover(seen)
+    who = rules._next_to_push(seen) if seen.phase == PUSH else rules.mover(seen)
+    return _move(seen.phase, int(who), seen.selected, action)
+
+
+@cache
+def _move(phase: int, who: int, selected: int, action: int) -> Phrase:
     if action < STOP:
-        return Phrase("follow" if seen.phase == ARROW else "step", direction=Phrase(DIRECTIONS[action]))
+        return Phrase("follow" if phase == ARROW else "step", direction=Phrase(DIRECTIONS[action]))
     if action == STOP:
         return Phrase("stop")
     if action == PASS:
@@ -63,26 +75,25 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
     if action > ROTATE:
         return Phrase("turn by", how=Phrase(TURNS[action - ROTATE]))
     square = square_name(action - SQUARE)
-    if seen.phase == PUSH:
-        return Phrase("push", who=NAMES[rules._next_to_push(seen)], square=square)
-    if seen.phase == SECOND:
-        return Phrase("swap both", first=square_name(seen.selected), second=square)
-    verbs = {SCARLET: "swap first", PUFFER: "turn", ZEV: "reveal", RAFFLES: "swap under"}
-    return Phrase(verbs.get(character, "choose"), square=square)
+    if phase == PUSH:
+        return Phrase("push", who=NAMES[who], square=square)
+    if phase == SECOND:
+        return Phrase("swap both", first=square_name(selected), second=square)
+    return Phrase(VERBS.get(who, "choose"), square=square)
 
 
 def touches(seen: Any, seat: int, action: int) -> list[str]:
     character = rules.mover(seen)
     if action < STOP:
-        to = NEIGHBOUR[seen.place[character], action]
-        return [f"cell:{square_name(to)}"] if to != NONE else []
+        to = TO[seen.place[character]][action]
+        return [CELLS[to]] if to != NONE else []
     if action == STOP:
-        return [f"cell:{square_name(seen.place[character])}"]
+        return [CELLS[seen.place[character]]]
     if action == PASS:
         return ["pass"]
     if action > ROTATE:
         return [f"turn:{action - ROTATE}"]
-    return [f"cell:{square_name(action - SQUARE)}"]
+    return [CELLS[action - SQUARE]]
 
 
 def why_not(seen: Any, seat: int, action: int) -> Phrase:
@@ -141,6 +152,11 @@ def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
 
 
 def tell(event: Event, seat: int) -> Phrase:
+    return _told(event)
+
+
+@lru_cache(maxsize=4096)
+def _told(event: Event) -> Phrase:
     a, b, c, _ = event.numbers
     if event.kind in (rules.STEPPED, rules.FOLLOWED):
         key = "stepped" if event.kind == rules.STEPPED else "followed"
@@ -164,7 +180,7 @@ def tell(event: Event, seat: int) -> Phrase:
 
 
 def _direction(a: int, b: int) -> str:
-    return DIRECTIONS[NEIGHBOUR[a].tolist().index(b)]
+    return DIRECTIONS[TO[a].index(b)]
 
 
 def result(state: Any) -> dict[str, Any]:
@@ -183,17 +199,26 @@ def result(state: Any) -> dict[str, Any]:
 
 def table(seen: Any, seat: int) -> dict[str, Any]:
     mover = int(rules.mover(seen))
+    revealed, printed, place = seen.revealed.tolist(), seen.printed.tolist(), seen.place.tolist()
+    faction, controller = seen.faction.tolist(), seen.controller.tolist()
+    faces = [SHOWN[p][q] for p, q in zip(printed, seen.quarters.tolist(), strict=True)]
     return {
-        "tiles": [_tile(seen, square) for square in range(SQUARES)],
-        "characters": [_character(seen, character) for character in range(seen.playing)],
-        "order": [NAMES[c] for c in seen.order if c != NONE],
+        "tiles": [
+            UP[square][faces[square]][seen.applied >> square & 1] if revealed[square] else DOWN[square]
+            for square in range(SQUARES)
+        ],
+        "characters": [
+            {"name": NAMES[c], "square": SQUARE_NAMES[place[c]], "faction": FACTIONS[faction[c]], "seat": controller[c]}
+            for c in range(seen.playing)
+        ],
+        "order": [NAMES[c] for c in seen.order.tolist() if c != NONE],
         "mover": NAMES[mover],
-        "seat": int(seen.controller[mover]),
+        "seat": controller[mover],
         "phase": PHASES[seen.phase],
         "selected": None if seen.selected == NONE else square_name(seen.selected),
         "pushed": NAMES[rules._next_to_push(seen)] if seen.to_push else None,
         "face_down": int(seen.face_down),
-        "hidden": {arrows_of(face): n for face, n in enumerate(_unrevealed(seen)) if n},
+        "hidden": _hidden(revealed, printed),
         "completed": int(seen.completed),
         "turn_limit": int(seen.turn_limit),
         "winner": None if seen.winner == NONE else [*FACTIONS, "nobody"][seen.winner],
@@ -201,32 +226,28 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _tile(seen: Any, square: int) -> dict[str, Any]:
-    tile: dict[str, Any] = {"name": f"cell:{square_name(square)}", "square": square_name(square)}
-    if not seen.revealed[square]:
-        return {**tile, "face": "down"}
-    if seen.printed[square] == START:
-        return {**tile, "face": "start"}
-    used = bool(seen.applied >> square & 1)
-    return {**tile, "face": "up", "arrows": arrows_of(rules.face(seen, square)), "used": used}
+def _tile(square: int, **shown: Any) -> dict[str, Any]:
+    return {"name": CELLS[square], "square": SQUARE_NAMES[square], **shown}
 
 
-def _character(seen: Any, character: int) -> dict[str, Any]:
-    return {
-        "name": NAMES[character],
-        "square": square_name(seen.place[character]),
-        "faction": FACTIONS[seen.faction[character]],
-        "seat": int(seen.controller[character]),
-    }
+def _tile_up(square: int, face: int, used: bool) -> dict[str, Any]:
+    if face == START:
+        return _tile(square, face="start")
+    return _tile(square, face="up", arrows=ARROW_NAMES[face], used=used)
 
 
-def _unrevealed(seen: Any) -> list[int]:
+# made once, shared by all tables: never to be changed
+DOWN = [_tile(square, face="down") for square in range(SQUARES)]
+UP = [[[_tile_up(square, face, used) for used in (False, True)] for face in range(FACES)] for square in range(SQUARES)]
+
+
+def _hidden(revealed: list[int], printed: list[int]) -> dict[str, int]:
     """How many tiles that print each face are still face down: what everybody can count."""
-    left = IN_SET.copy()
-    for square in range(SQUARES):
-        if seen.revealed[square] and seen.printed[square] != START:
-            left[seen.printed[square]] -= 1
-    return left.tolist()
+    left = IN_SET.tolist()
+    for is_up, face in zip(revealed, printed, strict=True):
+        if is_up and face != START:
+            left[face] -= 1
+    return {ARROW_NAMES[face]: n for face, n in enumerate(left) if n}
 
 
 def objection(options: Any) -> str | None:
@@ -259,9 +280,10 @@ def _bad_seats(seats: list[int], players: int, side: int) -> str | None:
 def open_table(state: Any) -> dict[str, Any]:
     """The table with what lies under the tiles that are face down."""
     shown = table(state, SPECTATOR)
-    for square, tile in enumerate(shown["tiles"]):
-        if tile["face"] == "down":
-            tile["under"] = arrows_of(rules.face(state, square))
+    under = [{"under": ARROW_NAMES[rules.face(state, square)]} for square in range(SQUARES)]
+    shown["tiles"] = [  # tiles are shared by all tables: what lies under them is written on copies
+        {**tile, **under[square]} if tile["face"] == "down" else tile for square, tile in enumerate(shown["tiles"])
+    ]
     return shown
 
 

@@ -11,6 +11,7 @@ from .components import (
     ANIMALS,
     BOARD,
     COLOURS,
+    FOOD,
     KINDS,
     NAMES,
     OBJECTIVES,
@@ -18,6 +19,7 @@ from .components import (
     SPACES,
     TURNS,
 )
+from .film import GAIT, PLACES, REACHED, STOPS
 from .names import animals_in, card_name, follow, place_name, row_of
 from .positions import replayed
 from .rules import everyone
@@ -40,6 +42,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "routes": [place_name(25 + route) for route in range(len(ROUTES))],
         "seats": [_seat(seen, player, seat) for player in range(seen.players)],
         "film": _film(seen) if seen.over else [],
+        "awards": _awards(seen) if seen.over else [],
         "winners": _winners(seen) if seen.over else [],
     }
 
@@ -76,6 +79,8 @@ def _seat(seen: Any, player: int, viewer: int) -> dict[str, Any]:
         "answered": bool(has(seen.answered, player)),
         "card": card_name(card) if card >= 0 else None,
         "possible": _possible(seen, player, viewer),
+        "way": _way(seen, player),
+        "eaten": _eaten(seen, player),
         "guess": NAMES[seen.guess[player]] if seen.guess[player] >= 0 else None,
     }
     return shown | _tokens(seen, player) if seen.over else shown
@@ -97,6 +102,30 @@ def _possible(seen: Any, player: int, viewer: int) -> list[dict[str, str]]:
         only = [animal for animal in range(len(NAMES)) if has(seen.candidates & side, animal)]
     row, home = row_of(seen, player), int(seen.homes[player])
     return [{"animal": NAMES[animal], "cell": SPACES[follow(animal, home, row)]} for animal in only]
+
+
+def _way(seen: Any, player: int) -> list[dict[str, str]]:
+    """The legs of the player's last card, where the animal is known."""
+    animal, row = int(seen.animals[player]), row_of(seen, player)
+    if animal < 0 or not row:
+        return []
+    start, kind, side = follow(animal, int(seen.homes[player]), row[:-1]), row[-1] >> 2, row[-1] & 3
+    spaces = [start, *(int(space) for space in REACHED[GAIT[animal, kind], side, start])]
+    ways = [int(PLACES[GAIT[animal, kind], side, start, moment]) for moment in (0, 2, 4)]
+    return [
+        {"way": place_name(way), "from": SPACES[spaces[step]], "cell": SPACES[spaces[step + 1]]}
+        for step, way in enumerate(ways)
+        if way >= len(SPACES)
+    ]
+
+
+def _eaten(seen: Any, player: int) -> list[str]:
+    """The spaces where the player has eaten so far, where the animal is known (R43, R45)."""
+    animal, row, home = int(seen.animals[player]), row_of(seen, player), int(seen.homes[player])
+    if animal < 0 or not ANIMALS[animal]["food"]:
+        return []
+    stops = [follow(animal, home, row[: turn + 1]) for turn, card in enumerate(row) if STOPS[card >> 2]]
+    return [SPACES[space] for space in dict.fromkeys(stops) if FOOD[animal, space]]
 
 
 def _tokens(seen: Any, player: int) -> dict[str, Any]:
@@ -129,3 +158,20 @@ def _film(seen: Any) -> list[dict[str, Any]]:
         elif event.kind == news.HEALED:
             turns[-1]["healed"].append({"seat": a, "wounds": b})
     return turns
+
+
+def _awards(seen: Any) -> list[dict[str, Any]]:
+    """The hearts that are counted after the film, in this order; a wrong guess brings none."""
+    awards = []
+    for event in replayed(seen)[1].heard():
+        seat, number = event.numbers[:2]
+        if event.kind == news.JUDGED:
+            awards.append({"seat": seat, "for": "guess", "hearts": number})
+        elif event.kind == news.FULFILLED:
+            awards.append({"seat": seat, "for": OBJECTIVES[number], "hearts": 1})
+        elif event.kind in AWARDS:
+            awards.append({"seat": seat, "for": AWARDS[event.kind], "hearts": 1})
+    return awards
+
+
+AWARDS = {news.FEASTED: "feast", news.CAME_HOME: "home", news.CAUGHT_ALL: "all"}

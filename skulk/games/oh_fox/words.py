@@ -35,7 +35,8 @@ __all__ = [
 
 
 def _seat(seat: int) -> Phrase:
-    return Phrase(f"seat.{COLOURS[seat]}")
+    """A seat by its colour; where people sit, a client puts their names in its place."""
+    return Phrase("seat", seat=seat, colour=Phrase(f"seat.{COLOURS[seat]}"))
 
 
 def _animal(animal: int) -> Phrase:

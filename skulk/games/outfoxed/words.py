@@ -274,6 +274,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "line": [cell_name(cell) for cell in LINE[seen.crow]],
         "decision": PHASES[seen.phase],
         "seat": None if seen.over else CROW if rules.acting(seen) >> CROW & 1 else FOX,
+        "box": BOX,
         "hand": _counted(seen.hand) if seat == FOX else None,
         "held": int(seen.held),
         "held_backs": [IDS[kind] for kind in range(KINDS) if OWN_BACK[kind] and seen.hand[kind] > 0],
@@ -297,6 +298,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
     }
 
 
+BOX = {card: " ".join(symbols) for card, symbols in zip(IDS, SYMBOLS, strict=True)}  # what is printed on each kind
 FLAGS = ("limp", "lost", "double_spent", "dive", "distracted", "shiny", "bonus")
 
 
@@ -307,7 +309,6 @@ def _card(seen: Any, seat: int, place: int) -> dict[str, Any]:
         "name": f"cell:{cell_name(place)}" if place < CELLS else f"removed:{place - CELLS}",
         "side": "up" if marks & FACE_UP else "down",
         "card": IDS[card] if shown else None,
-        "symbols": SYMBOLS[card] if shown else [],
         "back": IDS[card] if card >= 0 and OWN_BACK[card] else "plain",
         "known": [] if seen.unaided else [name for s, name in enumerate(SEAT_NAMES) if marks >> s & 1],
         "fixed": bool(place < CELLS and is_fixed(seen, place)),

@@ -90,6 +90,7 @@ from .moves import (
     TRADE,
 )
 
+WINDOWS = True  # silence can be a pass (T1)
 EVENTS = 48  # the most that one move calls out
 LAP = 4 * KINDS  # redeal sorts cards there
 

@@ -379,11 +379,15 @@ def tell(event: Event, seat: int) -> Phrase:
     return _tell_the_rest(kind, a, b, c)
 
 
+def _lives(left: int) -> Phrase:
+    return Phrase("so many lives", count=left) if left > 1 else Phrase("one life" if left else "no life")
+
+
 def _tell_the_rest(kind: int, a: int, b: int, c: int) -> Phrase:
     if kind == moves.STOPPED_IT:
         return Phrase("stopped with weasel" if b else "stopped", who=fox(a))
     if kind == moves.HURT:
-        return Phrase(f"hurt by {KIND_NAMES[b]}", who=fox(a), lives=c)
+        return Phrase(f"hurt by {KIND_NAMES[b]}", who=fox(a), lives=_lives(c))
     if kind == moves.FAILED:
         return Phrase("failed", who=fox(a), target=fox(b))
     if kind == moves.DISCARDED:

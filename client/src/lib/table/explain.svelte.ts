@@ -22,8 +22,8 @@ class Explained {
   leave(): void {
     const left = this.anchor;
     setTimeout(() => {
-      if (this.anchor === left && !document.querySelector(".explanation:hover")) this.close();
-    }, 250);
+      if (this.anchor === left && !document.querySelector(".explanation .rule:hover")) this.close();
+    }, 500);
   }
 
   close(): void {
@@ -33,10 +33,14 @@ class Explained {
 }
 export const explained = new Explained();
 
-/** `<g {@attach explain({ title, text, rule })}>`: the element tells about itself. */
-export function explain(about: About | null | undefined) {
+/**
+ * `<g {@attach explain({ title, text, rule })}>`: the element tells about itself. What changes with the table is given as
+ * a function, `explain(() => …)`, and asked for when it is shown.
+ */
+export function explain(about: About | null | undefined | (() => About)) {
   return (element: Element): (() => void) | void => {
     if (!about) return;
+    const open = () => explained.open(typeof about === "function" ? about() : about, element);
     const node = element as HTMLElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHeld = false; // a long press explains; its click must not play
@@ -45,11 +49,17 @@ export function explain(about: About | null | undefined) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         isHeld = true;
-        explained.open(about, element);
+        open();
       }, LINGER);
     };
     const stop = () => clearTimeout(timer);
-    const enter = (event: PointerEvent) => event.pointerType === "mouse" && soon();
+    /** A pointer that moves here, not one under which the table has moved. */
+    let isOver = false;
+    const move = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse" || isOver) return;
+      isOver = true;
+      soon();
+    };
     const down = (event: PointerEvent) => {
       isHeld = false;
       if (event.pointerType === "mouse") stop();
@@ -57,12 +67,13 @@ export function explain(about: About | null | undefined) {
     };
     const leave = (event: PointerEvent) => {
       stop();
+      isOver = false;
       if (event.pointerType === "mouse" && explained.anchor === element) explained.leave();
     };
     const focus = () => node.matches(":focus-visible") && soon();
     const close = () => {
       stop();
-      if (explained.anchor === element) explained.close();
+      queueMicrotask(() => explained.anchor === element && explained.close()); // it may be on its way off the table
     };
     const blur = (event: FocusEvent) => (event.relatedTarget as Element | null)?.closest(".explanation") || close(); // to its link
     const click = (event: MouseEvent) => {
@@ -71,10 +82,10 @@ export function explain(about: About | null | undefined) {
       const canPlay = element.matches(".lit, .lit *") || element.querySelector(".lit") !== null;
       if (canPlay && !isLong) return explained.close();
       event.stopPropagation();
-      explained.open(about, element);
+      open();
     };
 
-    node.addEventListener("pointerenter", enter);
+    node.addEventListener("pointermove", move);
     node.addEventListener("pointerdown", down);
     node.addEventListener("pointerup", stop);
     node.addEventListener("pointercancel", stop);
@@ -84,7 +95,7 @@ export function explain(about: About | null | undefined) {
     node.addEventListener("click", click, { capture: true });
     return () => {
       close();
-      node.removeEventListener("pointerenter", enter);
+      node.removeEventListener("pointermove", move);
       node.removeEventListener("pointerdown", down);
       node.removeEventListener("pointerup", stop);
       node.removeEventListener("pointercancel", stop);

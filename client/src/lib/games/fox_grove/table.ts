@@ -1,0 +1,213 @@
+/** Fox Grove in the client: the table as the server tells it, and what things on it are called. */
+import type { Said, View } from "../../messages";
+import { nameOf } from "../../seats";
+import { capital, listed, say, type Key } from "../../texts";
+
+export type Colour = "blue" | "purple" | "orange" | "yellow";
+export type Resource = "wood" | "nuts" | "maple";
+export type Reward = Resource | "berry" | "advance";
+export type Who = number | "frank";
+
+export interface CardView {
+  name: string;
+  text: string;
+  colour: Colour;
+  number: number;
+  resource: Reward;
+  amount: number;
+}
+
+export interface LevelView {
+  level: number;
+  cost: number[];
+  points: number;
+  bonus: boolean;
+  markers: number[];
+}
+
+export interface HouseView {
+  name: string;
+  title: "tree" | "mushroom" | "leaf";
+  side: "A" | "B";
+  levels: LevelView[];
+}
+
+export interface OwlView {
+  name: string;
+  title: string;
+  side: "awake" | "asleep";
+}
+
+export interface PlayerView {
+  name: string;
+  held: number;
+  resources: number[];
+  levels: number[];
+  owls: OwlView[];
+  berries: number;
+  values: number[] | null;
+  voids: Colour[];
+  known: CardView[];
+  played: CardView[];
+  chosen: number | null;
+  points: number;
+  score: number | null;
+}
+
+export interface AdvanceView {
+  name: string;
+  house: HouseView["title"];
+  cost: { name: string; resource: Resource; amount: number }[];
+  drop: boolean;
+}
+
+export type Phase =
+  | "exchange" | "draw" | "under" | "trick" | "pick" | "reward" | "thirteen"
+  | "pay" | "bonus" | "deliver" | "keep" | "finished"; // prettier-ignore
+
+export interface GroveTable {
+  players: number;
+  seat: number | null;
+  variant: "base" | "pro";
+  round: number;
+  rounds: number;
+  phase: Phase;
+  turn: number | null;
+  fox: number;
+  trick: number;
+  tricks: number;
+  leader: number;
+  hand: CardView[];
+  table: (CardView & { seat: Who })[];
+  owed: number;
+  named: CardView[];
+  reward: CardView | null;
+  pile: { name: string; left: number };
+  houses: HouseView[];
+  track: number[];
+  advance: AdvanceView | null;
+  into: { name: string; resource: Resource }[];
+  berries: { name: string; left: number };
+  new_owls: { name: string; title: string }[];
+  keeps: { name: string; resources: number[] }[];
+  seats: PlayerView[];
+  played: CardView[];
+  frank: { played: CardView[] } | null;
+  exchange: { gave: CardView[]; received: CardView[]; under: CardView[] } | null;
+}
+
+export const RESOURCES: Resource[] = ["wood", "nuts", "maple"];
+export const ICONS: Record<Reward, string> = { wood: "wood", nuts: "nut", maple: "maple", berry: "blackberry", advance: "" };
+export const SIGNS: Record<Colour, string> = { blue: "wood", purple: "nut", orange: "maple", yellow: "sun" };
+export const ANIMALS = ["hedgehog", "hamster", "squirrel", "mouse"];
+export const FRANK = "bear";
+export const TOP = 7;
+
+export const tableOf = (view: View): GroveTable => view.table as unknown as GroveTable;
+export const leftOf = (table: GroveTable, seat: number): number => (seat + 1) % table.players;
+export const rightOf = (table: GroveTable, seat: number): number => (seat + table.players - 1) % table.players;
+export const animalOf = (who: Who): string => (who === "frank" ? FRANK : ANIMALS[who]!);
+export const ringOf = (who: Who): string => (who === "frank" ? "var(--line-strong)" : `var(--seat-${who})`);
+
+/** Who plays in this trick, in order: of two players the leader, Frank, the other. */
+export function orderOf(table: GroveTable): Who[] {
+  if (table.frank) return [table.leader, "frank", 1 - table.leader];
+  return table.seats.map((_, i) => (table.leader + i) % table.players);
+}
+
+/** The cards in hand that are not set aside for the exchange. */
+export function handOf(table: GroveTable): CardView[] {
+  const gone = table.phase === "exchange" && table.exchange ? [...table.exchange.gave, ...table.exchange.under] : [];
+  return table.hand.filter((card) => !gone.some((other) => other.name === card.name));
+}
+
+/** Whether the nine tricks are over. */
+export const isDelivery = (table: GroveTable): boolean => !table.table.length && table.seats.every((seat) => !seat.held);
+
+/** The next floor of each house for a seat; none above the top. */
+export const nextLevel = (house: HouseView, levels: number[], index: number): LevelView | undefined =>
+  house.levels[(levels[index] ?? 0) + 1];
+
+/** How many blackberries a cost takes besides the resources. */
+export const missing = (cost: number[], resources: number[]): number =>
+  cost.reduce((sum, n, kind) => sum + Math.max(0, n - resources[kind]!), 0);
+
+export const lowest = (levels: number[]): number => Math.min(...levels);
+
+/** The card that wins so far: the highest trump, or else the highest number. */
+export function ahead(cards: CardView[]): CardView | undefined {
+  const worth = (card: CardView) => card.number + (card.colour === "yellow" ? 13 : 0);
+  return cards.reduce<CardView | undefined>((best, card) => (!best || worth(card) > worth(best) ? card : best), undefined);
+}
+
+// ---- what things are called
+
+/** Whether a seat has made its secret choices. */
+export function chosenSaid(table: GroveTable, seat: number): string {
+  const chosen = table.seats[seat]!.chosen ?? 0;
+  if (table.phase === "exchange" && chosen === 1) return say("grove.half chosen");
+  return say(chosen ? "grove.has chosen" : "grove.chooses");
+}
+
+export const whoSaid = (view: View, who: Who, mine: number | null): string =>
+  who === "frank" ? say("grove.Frank") : nameOf(view.seats[who], mine);
+
+export const cardSaid = (card: { colour: Colour; number: number }): string =>
+  say("grove.card", { colour: say(`grove.${card.colour}`), number: card.number });
+
+/** A seat in the server's words: a phrase with its number; −1 where nobody is meant. */
+export const seatIn = (said: unknown): number => Number((said as Said | undefined)?.with?.seat ?? -1);
+
+/** The key of a phrase inside another. */
+export const wordIn = (said: unknown): string => (said as Said | undefined)?.key ?? "";
+
+const COLOURS: Record<string, Colour> = { B: "blue", P: "purple", O: "orange", Y: "yellow" };
+
+/** "B8" as in the server's words: colour and number. */
+export const cardIn = (text: unknown): { colour: Colour; number: number } => ({
+  colour: COLOURS[String(text)[0]!] ?? "blue",
+  number: Number(String(text).slice(1)),
+});
+
+export const amountSaid = (kind: Reward, n: number): string => say(`grove.some ${kind}` as Key, { n });
+
+export const rewardSaid = (card: CardView): string =>
+  card.resource === "advance" ? say("grove.climb less") : amountSaid(card.resource, card.amount);
+
+/** "2 wood and 1 nut", or "nothing". */
+export function goodsSaid(numbers: number[], berries = 0): string {
+  const parts = RESOURCES.flatMap((kind, i) => (numbers[i] ? [amountSaid(kind, numbers[i])] : []));
+  if (berries) parts.push(amountSaid("berry", berries));
+  return parts.length ? listed(parts) : say("grove.nothing");
+}
+
+export const houseSaid = (title: string): string => say(`grove.house ${title}` as Key);
+export const owlSaid = (title: string): string => say(`grove.owl ${title}` as Key);
+export const powerSaid = (title: string): string => say(`grove.power ${title}` as Key);
+
+/** Wood, nuts and maple told as phrases of the server, as numbers. */
+export function goodsIn(said: unknown): number[] {
+  const numbers = [0, 0, 0];
+  for (const part of Array.isArray(said) ? (said as Said[]) : []) {
+    const kind = { "some wood": 0, "one nut": 1, "some nuts": 1, "some maple": 2 }[part.key];
+    if (kind !== undefined) numbers[kind]! += Number(part.with?.n ?? 0);
+  }
+  return numbers;
+}
+
+/** What is told about a card to whoever asks. */
+export function cardAbout(card: CardView): { title: string; text: string; rule: string } {
+  const trump = card.colour === "yellow" ? ` ${say("grove.is trump")}` : "";
+  const [key, rule] = card.resource === "berry" ? ["berry", "R33"] : card.resource === "advance" ? ["advance", "R34"] : ["goods", "R32"];
+  const text = say(`grove.card ${key}` as Key, { goods: rewardSaid(card) }) + trump;
+  return { title: capital(cardSaid(card)), text, rule };
+}
+
+const OWL_RULES: Record<string, string> = { draw2: "R12", pick2: "R62", discount: "R47", switch: "R47", double: "R63", convert: "R64" };
+
+export function owlAbout(title: string, side: OwlView["side"] | "new"): { title: string; text: string; rule: string } {
+  return { title: owlSaid(title), text: `${say(`grove.long ${title}` as Key)} ${say(`grove.side ${side}`)}`, rule: OWL_RULES[title]! };
+}
+
+/** The power of an owl as a sign: draw two, pick two, one less, another, twice, into. */
+export const POWERS: Record<string, string> = { draw2: "+2", pick2: "2", discount: "−1", switch: "⇄", double: "×2", convert: "→" };

@@ -1,0 +1,176 @@
+/** Fox Grove's questions, moves and news in words. */
+import type { Line, Offer, View } from "../../messages";
+import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
+import type { Asked, GameFace } from "..";
+import {
+  amountSaid, animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
+  RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
+} from "./table"; // prettier-ignore
+
+type Answer = { title: string; line?: string };
+
+// ---- what is asked
+
+function ask(view: View, mine: number | null): Asked | null {
+  if (view.phase === "over") return { title: say("grove.counting"), line: say("grove.counting line") };
+  if (view.phase !== "playing") return null;
+  const table = tableOf(view);
+  const acting = view.acting ?? [];
+  const isMine = mine !== null && acting.includes(mine);
+  const who = isMine ? mine : (table.turn ?? acting[0]);
+  const head = who === undefined ? undefined : { animal: animalOf(who), ring: ringOf(who) };
+  const said = isMine ? own(view, table, mine) : others(view, table, mine);
+  return head && (isMine || acting.length === 1) ? { ...said, head } : said;
+}
+
+function others(view: View, table: GroveTable, mine: number | null): Answer {
+  const acting = view.acting ?? [];
+  const names = listed(acting.map((seat) => whoSaid(view, seat, mine)));
+  const filling = { names, n: acting.length, house: table.advance ? houseSaid(table.advance.house) : "" };
+  const isSealed = table.phase === "exchange" || table.phase === "keep";
+  if (isSealed && mine !== null) return { title: say("grove.waits", filling), line: say(`grove.sealed ${table.phase as "exchange" | "keep"}`) };
+  const line = sayOr(`grove.does ${table.phase} line`, "");
+  return { title: say(`grove.does ${table.phase}` as Key, filling), ...(line ? { line } : {}) };
+}
+
+function own(view: View, table: GroveTable, mine: number): Answer {
+  const me = table.seats[mine]!;
+  switch (table.phase) {
+    case "exchange":
+      return passing(view, table, mine);
+    case "draw":
+      return { title: say("grove.ask draw"), line: say("grove.ask draw line") };
+    case "under":
+      return { title: say("grove.ask under", { n: me.held - 9, count: counted(me.held - 9) }), line: say("grove.ask under line") };
+    case "trick":
+      return playing(table);
+    case "pick":
+      return picking(table, (view.moves ?? []).some((offer) => offer.say.key === "use pick2"));
+    case "reward":
+      return { title: say("grove.ask reward", { goods: rewardSaid(table.reward!) }), line: say("grove.ask reward line") };
+    case "thirteen":
+      return { title: say("grove.ask thirteen"), line: say("grove.ask thirteen line") };
+    case "pay":
+      return paying(table, me.resources);
+    case "bonus":
+      return { title: say(`grove.ask bonus ${table.variant}`), line: say("grove.ask bonus line") };
+    case "deliver":
+      return { title: say("grove.ask deliver"), line: say(table.round < table.rounds ? "grove.ask deliver line" : "grove.ask last deliver line") };
+    default:
+      return { title: say("grove.ask keep"), line: say("grove.ask keep line") };
+  }
+}
+
+function passing(view: View, table: GroveTable, mine: number): Answer {
+  const isFirst = !table.exchange?.gave.length && !table.exchange?.under.length;
+  if (table.frank) {
+    const name = whoSaid(view, 1 - mine, mine);
+    return { title: isFirst ? say("grove.ask give", { name }) : say("grove.ask bury"), line: say(isFirst ? "grove.ask give line" : "grove.ask bury line") };
+  }
+  const name = whoSaid(view, isFirst ? leftOf(table, mine) : rightOf(table, mine), mine);
+  return { title: say(isFirst ? "grove.ask left" : "grove.ask right", { name }), line: say(isFirst ? "grove.ask left line" : "grove.ask right line") };
+}
+
+function playing(table: GroveTable): Answer {
+  const led = table.table[0];
+  if (!led) return { title: say("grove.ask lead"), line: say("grove.ask lead line") };
+  const colour = say(`grove.${led.colour}`);
+  const fitting = table.hand.filter((card) => card.colour === led.colour);
+  if (fitting.length) {
+    const numbers = listed(fitting.map((card) => String(card.number)));
+    return { title: say(`grove.ask follow ${led.colour}`), line: say("grove.you hold", { n: fitting.length, count: counted(fitting.length), numbers }) };
+  }
+  if (led.colour === "yellow") return { title: say("grove.ask no trump"), line: say("grove.discard line") };
+  const trumps = table.hand.filter((card) => card.colour === "yellow").length;
+  if (trumps === table.hand.length) return { title: say("grove.ask only trumps", { colour }), line: say("grove.only trumps line") };
+  return { title: say(trumps ? "grove.ask free" : "grove.ask discard", { colour }), line: say(trumps ? "grove.free line" : "grove.discard line") };
+}
+
+function picking(table: GroveTable, hasOwl: boolean): Answer {
+  if (table.owed > 1) return { title: say("grove.ask first of two"), line: say("grove.ask first of two line") };
+  if (table.named.length) return { title: say("grove.ask second of two", { card: cardSaid(table.named[0]!) }), line: say("grove.ask first of two line") };
+  return { title: say("grove.ask pick"), line: say(hasOwl ? "grove.ask pick owl line" : "grove.ask pick line") };
+}
+
+function paying(table: GroveTable, resources: number[]): Answer {
+  const advance = table.advance!;
+  const cost = advance.cost.map((part) => part.amount);
+  const house = houseSaid(advance.house);
+  if (advance.drop) return { title: say("grove.ask drop"), line: say("grove.ask drop line", { house, goods: goodsSaid(cost) }) };
+  const short = missing(cost, resources);
+  const me = table.seats[table.turn!]!;
+  const key = short > me.berries ? "grove.ask pay short line" : "grove.ask pay line";
+  return { title: say("grove.ask pay", { house }), line: say(key, { goods: goodsSaid(cost) }) };
+}
+
+// ---- moves in the list
+
+const CARD_MOVES = new Set(["pass left", "pass right", "give", "bury", "put under", "lead", "play", "discard", "pick"]);
+
+function describe(view: View, offer: Offer): { words: string; note?: string } {
+  const table = tableOf(view);
+  const { key } = offer.say;
+  if (CARD_MOVES.has(key)) {
+    const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
+    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: rewardSaid(card) };
+  }
+  if (key === "cut" || key === "drop") {
+    const kind = RESOURCES.find((one) => one === wordIn(offer.say.with?.resource));
+    if (kind) return { words: say(`grove.move ${key}`, { goods: amountSaid(kind, 1) }) };
+  }
+  if (key === "advance") {
+    const house = table.houses.findIndex((one) => offer.touches.includes(one.name));
+    const level = table.houses[house]?.levels[table.seats[table.turn!]!.levels[house]! + 1];
+    if (level) return { words: capital(offer.text), note: say("grove.costs", { goods: goodsSaid(level.cost) }) };
+  }
+  return { words: capital(offer.text) };
+}
+
+// ---- what happened, in one line on the table
+
+/** An event with names and cards as people say them; nothing for what goes without saying. */
+export function told(view: View, line: Line, mine: number | null): string {
+  const { key, with: about = {} } = line.say;
+  const isMe = seatIn(about.who) === mine;
+  const filling = {
+    who: "who" in about ? whoSaid(view, seatIn(about.who), mine) : "",
+    n: Number(about.n ?? 0),
+    card: "card" in about ? cardSaid(cardIn(about.card)) : "",
+    goods: "goods" in about ? goodsSaid(goodsIn(about.goods)) : "",
+    house: "house" in about ? houseSaid(wordIn(about.house)) : "",
+    owl: "owl" in about ? owlSaid(wordIn(about.owl)) : "",
+    level: Number(about.level ?? 0),
+    value: Number(about.value ?? 0),
+    giver: "giver" in about ? whoSaid(view, seatIn(about.giver), mine) : "",
+    total: Number(about.total ?? 0),
+  };
+  const [plain, personal] = [sayOr(`grove.told ${key}`, "", filling), sayOr(`grove.told ${key} you`, "", filling)];
+  return (isMe && personal) || plain;
+}
+
+// ---- the end
+
+function end(view: View): string | undefined {
+  const winners = view.seats.filter((seat) => view.result?.ranks[seat.seat] === 1);
+  return winners.length ? say("grove.end", { names: listed(winners.map((seat) => seat.name)), n: winners.length }) : undefined;
+}
+
+function where(view: View): string {
+  if (!view.table) return "";
+  const { round, rounds, trick, tricks, phase } = tableOf(view);
+  const filling = { round, rounds, trick, tricks };
+  if (phase === "finished") return say("grove.where end");
+  if (phase === "exchange" || phase === "draw" || phase === "under") return say("grove.where exchange", filling);
+  return say(isDelivery(tableOf(view)) ? "grove.where delivery" : "grove.where trick", filling);
+}
+
+const BEGINS = new Set(["dealt", "exchanged", "led", "won", "frank won", "marker", "paid", "delivered", "kept", "scored", "skipped"]);
+
+export const words: Omit<GameFace, "table"> = {
+  where,
+  ask,
+  end,
+  describe,
+  begins: (line) => BEGINS.has(line.say.key) || line.say.key.startsWith("ended"),
+};
+

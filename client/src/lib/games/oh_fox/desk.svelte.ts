@@ -1,0 +1,27 @@
+/** What the frame's words have to know of the table that is drawn: which card is taken up, and whether the film still runs. */
+import type { Choice } from "./choice.svelte";
+import type { Stage } from "./stage.svelte";
+
+class Desk {
+  #stage: Stage | null = $state.raw(null);
+  #choice: Choice | null = $state.raw(null);
+
+  /** Set up for one table; what comes back clears it away again, unless another table has taken its place. */
+  lay(stage: Stage, choice: Choice): () => void {
+    [this.#stage, this.#choice] = [stage, choice];
+    return () => {
+      if (this.#stage === stage) [this.#stage, this.#choice] = [null, null];
+    };
+  }
+
+  /** The kind of the card that is taken up. */
+  get held(): string | null {
+    return this.#choice?.held?.slice(5) ?? null;
+  }
+
+  /** The game is over and the film has not been seen: nothing may tell how it ends. */
+  get isVeiled(): boolean {
+    return this.#stage?.isVeiled ?? false;
+  }
+}
+export const desk = new Desk();

@@ -1,0 +1,90 @@
+/** A player's own notes: who is who, and pawns put on the map. They stay in this browser. */
+import { read, write } from "../../keep.svelte";
+import type { ForestTable } from "./table";
+
+type Opinion = "no" | "yes";
+interface Kept {
+  place: string; // table and seat
+  opinions: Record<string, Opinion>; // "2 toad": what seat 2 is thought to be
+  pawns: Record<string, string>; // seat: space
+  isShown: boolean;
+}
+const MOST = 12; // tables
+
+/** Where somebody may stand: on this space, if one of these animals. */
+export interface Ghost {
+  seat: number;
+  cell: string;
+  animals: string[];
+  isCertain: boolean;
+}
+
+export class Notes {
+  opinions: Record<string, Opinion> = $state({});
+  pawns: Record<string, string> = $state({});
+  isShown = $state(true);
+  /** The seat whose pawn is in hand, to be put on a space. */
+  placing: number | null = $state(null);
+
+  constructor(readonly place: string) {
+    const kept = read<Kept[]>("notes", []).find((one) => one.place === place);
+    if (!kept) return;
+    this.opinions = kept.opinions;
+    this.pawns = kept.pawns;
+    this.isShown = kept.isShown;
+  }
+
+  opinion(seat: number, animal: string): Opinion | null {
+    return this.opinions[`${seat} ${animal}`] ?? null;
+  }
+
+  /** Perhaps, no, yes, perhaps … */
+  turn(seat: number, animal: string): void {
+    const key = `${seat} ${animal}`;
+    const now = this.opinions[key];
+    if (!now) this.opinions[key] = "no";
+    else if (now === "no") this.opinions[key] = "yes";
+    else delete this.opinions[key];
+    this.#keep();
+  }
+
+  put(seat: number, space: string | null): void {
+    if (space === null || this.pawns[seat] === space) delete this.pawns[seat];
+    else this.pawns[seat] = space;
+    this.placing = null;
+    this.#keep();
+  }
+
+  show(isShown: boolean): void {
+    this.isShown = isShown;
+    this.#keep();
+  }
+
+  #keep(): void {
+    const { place, opinions, pawns, isShown } = this;
+    const others = read<Kept[]>("notes", []).filter((one) => one.place !== place);
+    write("notes", [{ place, opinions, pawns, isShown }, ...others].slice(0, MOST));
+  }
+
+  /** What a seat may still be: all are different animals, and the notes narrow it further. */
+  left(table: ForestTable, seat: number): { animal: string; cell: string }[] {
+    const mine = table.seat === null ? null : table.seats[table.seat]!.animal;
+    const may = table.seats[seat]!.possible.filter(({ animal }) => animal !== mine || seat === table.seat);
+    const sure = may.filter(({ animal }) => this.opinion(seat, animal) === "yes");
+    return sure.length ? sure : may.filter(({ animal }) => this.opinion(seat, animal) !== "no");
+  }
+
+  ghosts(table: ForestTable): Ghost[] {
+    return table.seats.flatMap((_, seat) => {
+      if (seat === table.seat) return [];
+      const left = this.left(table, seat);
+      const cells = [...new Set(left.map(({ cell }) => cell))];
+      return cells.map((cell) => ({
+        seat,
+        cell,
+        animals: left.filter((one) => one.cell === cell).map(({ animal }) => animal),
+        isCertain: cells.length === 1,
+      }));
+    });
+  }
+}

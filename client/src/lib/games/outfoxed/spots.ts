@@ -1,0 +1,95 @@
+/** The forty-nine places of the board, each with its name, what a reader hears, and what it tells about itself. */
+import { listed, say, type Key } from "../../texts";
+import type { About } from "../../table/explain.svelte";
+import { aboutCard, nameOfCard } from "./cards";
+import { RIM, ROUNDS, SIDES, spotOnRim, type CardView, type OutfoxedTable } from "./table";
+import { lies } from "./words";
+
+export interface Place {
+  name: string;
+  says: string;
+  about: About;
+  isDeadly?: boolean; // to fly there loses the game
+}
+
+const PIECES = ["fox", "bear", "vixen"] as const;
+const BIRDS = ["crow", "eagle", "sun"] as const;
+
+/** Row by row, from the corner beside space 0. */
+export function placesOf(table: OutfoxedTable, mine: number | null, face: string | null): Place[] {
+  const places: Place[] = [];
+  const put = ([column, row]: readonly [number, number], place: Place) => (places[row * 7 + column] = place);
+  put([0, 0], sun(table));
+  put([6, 0], deck(table));
+  put([6, 6], discards(table));
+  put([0, 6], die(face));
+  for (let space = 0; space < RIM; space++) put(spotOnRim(space), rim(table, space, mine));
+  for (const cell of table.cells) put([Number(cell.cell![2]), Number(cell.cell![0])], floor(table, cell, mine));
+  return places;
+}
+
+function floor(table: OutfoxedTable, card: CardView, mine: number | null): Place {
+  const cell = card.cell!;
+  const standing = PIECES.filter((piece) => table[piece] === cell).map((piece) => say(`out.${piece}`));
+  const stands = standing.length ? [say("out.stands", { names: listed(standing), n: standing.length })] : [];
+  const says = [`${say("out.cell", { row: cell[0]!, column: cell[2]! })}: ${lies(table, cell)}.`, ...known(card, mine), ...stands];
+  const about = aboutFloor(table, card, mine);
+  return { name: `cell:${cell}`, says: says.join(" "), about: { ...about, text: [about.text, ...stands].join(" ") } };
+}
+
+function aboutFloor(table: OutfoxedTable, card: CardView, mine: number | null): About {
+  const fixed = card.fixed ? [say("out.fixed says")] : [];
+  if (!card.card) return { title: say("out.back"), text: [say("out.back says"), ...known(card, mine), ...fixed].join(" "), rule: "R31" };
+  const printed = table.box[card.card];
+  const down = card.side === "down" ? [say("out.down says"), ...known(card, mine)] : [];
+  return aboutCard(card.card, printed, [...down, ...(printed?.includes("NS") ? [] : fixed)].join(" "));
+}
+
+/** What all may see of a face-down card. */
+function known(card: CardView, mine: number | null): string[] {
+  if (card.side === "up") return [];
+  const said = card.known.filter((side) => side !== SIDES[mine ?? -1] && card.back === "plain").map((side) => say(`out.back ${side}` as Key));
+  if (card.no_rabbit && !card.card) said.push(say("out.back rabbit"));
+  if (card.stirred) said.push(say("out.back stirred"));
+  return said;
+}
+
+function rim(table: OutfoxedTable, space: number, mine: number | null): Place {
+  const [column, row] = spotOnRim(space);
+  const isColumn = row === 0 || row === 6;
+  const here = BIRDS.filter((bird) => table[bird] === space).map((bird) => say(`out.${bird}`));
+  const text = isColumn ? say("out.rim column", { n: column }) : say("out.rim row", { n: row });
+  const sits = here.length ? [say("out.sits", { names: listed(here), n: here.length })] : [];
+  const title = say("out.rim", { n: space });
+  const isDeadly = table.decision === "CROW_MOVE" && mine === 1 && table.eagle === space;
+  const birds = BIRDS.filter((bird) => table[bird] === space && bird !== "sun");
+  const told = birds.includes("eagle") ? { text: say("out.eagle says"), rule: "R72" } : { text, rule: birds.length ? "R75" : "R4" };
+  return { name: `rim:${space}`, says: [`${title}.`, ...sits].join(" "), about: { title, ...told, text: [...sits, told.text].join(" ") }, isDeadly };
+}
+
+function sun(table: OutfoxedTable): Place {
+  const title = say("out.round title", { n: table.round, all: ROUNDS });
+  return { name: "round", says: `${title}.`, about: { title, text: say("out.sun says"), rule: "R73" } };
+}
+
+function deck(table: OutfoxedTable): Place {
+  const title = say("out.deck", { n: table.deck });
+  const back = table.deck_back ? [say("out.deck back", { card: nameOfCard(table.deck_back) })] : [];
+  return { name: "deck", says: [`${title}.`, ...back].join(" "), about: { title, text: [say("out.deck says"), ...back].join(" "), rule: "R77" } };
+}
+
+function discards(table: OutfoxedTable): Place {
+  const cards = cardsSaid(table.discards);
+  const n = Object.values(table.discards).reduce((sum, count) => sum + count, 0);
+  const title = say("out.discards", { n });
+  return { name: "discards", says: `${title}.`, about: { title, text: cards ? say("out.discards says", { cards }) : say("out.discards none"), rule: "R80" } };
+}
+
+function die(face: string | null): Place {
+  const shows = face ? [say("out.die shows", { face: say(`out.face ${face}` as Key) })] : [];
+  return { name: "die", says: [`${say("out.die")}.`, ...shows].join(" "), about: { title: say("out.die"), text: [...shows, say("out.die says")].join(" "), rule: "R39" } };
+}
+
+export function cardsSaid(counts: Record<string, number>): string {
+  return listed(Object.entries(counts).map(([card, n]) => (n > 1 ? say("out.times", { card: nameOfCard(card), n }) : nameOfCard(card))));
+}

@@ -1,0 +1,366 @@
+/** The table as it is shown: it follows the events one by one, so that every card is seen to turn, lift and travel. */
+import type { Line } from "../../messages";
+import { motion, rest } from "../../motion";
+import type { Step } from "../../socket.svelte";
+import { kindOf, RIM, SIDES, spotOf, spotOnRim, tableOf, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
+
+export interface ShownCard {
+  id: number; // lasting, so that a card that is exchanged is seen to move
+  cell: string;
+  isUp: boolean;
+  card: string | null;
+  back: string;
+  known: Side[];
+  isFixed: boolean;
+  isNoRabbit: boolean;
+  isStirred: boolean;
+  isTurned: boolean; // towards me alone: I am looking at it
+  isLifted: boolean;
+  watcher: Side | null; // who looks at it now
+}
+
+/** A card on its way between the floor and a pile, a hand or a place in front of somebody. */
+export interface Flight {
+  id: number;
+  card: string | null;
+  from: string;
+  to: string;
+}
+
+export interface Pieces {
+  fox: string;
+  bear: string;
+  vixen: string | null;
+  arrow: string | null;
+  crow: number;
+  eagle: number;
+  sun: number;
+}
+
+/** The last move of a side: the ways its pieces and cards went, and what changed. */
+export interface Trace {
+  side: Side | null;
+  ways: Spot[][];
+  pairs: [Spot, Spot][];
+  changed: string[];
+}
+
+/** A card that somebody has just seen, where I may know it too. */
+export interface Glimpse {
+  card: string;
+  cell: string;
+}
+
+const HASTE = 9; // so many steps behind, they are shown at once
+const DIE = ["SPEED", "SPEED_CARRION", "UNIQUE", "BLANK"];
+const BEGINS: Record<string, Side> = { "crow flew": "crow", stepped: "fox", "turn lost": "fox", "boxed in": "fox" };
+
+export class Stage {
+  table: OutfoxedTable = $state.raw()!; // piles, hand and sides, as far as they have been shown
+  cards: ShownCard[] = $state([]);
+  pieces: Pieces = $state()!;
+  flights: Flight[] = $state([]);
+  trace: Trace = $state({ side: null, ways: [], pairs: [], changed: [] });
+  glimpses: Glimpse[] = $state([]); // what I have just looked at
+  rolls: string[] = $state([]); // of the hunt at hand
+  die: { face: string; isRolling: boolean } | null = $state(null);
+  isRunning = $state(false);
+
+  #mine: number | null;
+  #acted: boolean; // whether I was the one to act before this step
+  #queue: Step[] = [];
+  #isHasty = false;
+  #next = 0;
+
+  constructor(table: OutfoxedTable, log: Line[], mine: number | null) {
+    this.#mine = mine;
+    this.#acted = table.seat === mine;
+    this.#settle(table);
+    const begun = log.findLastIndex((line) => line.say.key in BEGINS);
+    if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line, true));
+    if (table.face) this.die = { face: table.face, isRolling: false };
+  }
+
+  /** Show a step after those that are still being shown. */
+  push(step: Step): void {
+    this.#queue.push(step);
+    if (!this.isRunning) this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.isRunning = true;
+    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      this.#isHasty = step.jump || this.#queue.length >= HASTE || !motion("step");
+      if (this.#acted) this.#forget();
+      for (const line of step.news) {
+        this.#note(line, false);
+        await this.#show(line);
+      }
+      if (step.view.table) {
+        const table = tableOf(step.view);
+        this.#settle(table);
+        this.#acted = table.seat !== null && table.seat === this.#mine;
+      }
+    }
+    this.isRunning = false;
+  }
+
+  // ---- one event
+
+  async #show(line: Line): Promise<void> {
+    const { key, with: about = {} } = line.say;
+    const [cell, other] = [String(about.cell), String(about.other)];
+    const card = kindOf(about.card);
+    switch (key) {
+      case "stepped":
+      case "leapt":
+      case "sent back":
+        return this.#move({ fox: cell });
+      case "bear went":
+        return this.#move({ bear: cell, arrow: this.pieces.bear });
+      case "vixen put":
+        return this.#move({ vixen: cell });
+      case "eagle flew":
+        return this.#fly("eagle", Number(about.space));
+      case "crow flew":
+        return this.#fly("crow", Number(about.space));
+      case "sun moved":
+        return this.#move({ sun: Number(about.space) });
+      case "revealed":
+        this.#set(cell, { isUp: true, card });
+        return this.#rest("travel");
+      case "turned back":
+        for (const turned of cellsOf(about.cells)) this.#set(turned, { isUp: false });
+        return this.#rest("step");
+      case "looked":
+      case "looked unseen":
+        return this.#look(cell, card, wordOf(about.who) === "seat.crow" ? "crow" : "fox");
+      case "swapped":
+      case "switched":
+        return this.#exchange(cell, other);
+      case "scavenged":
+        this.#set(cell, { isUp: false });
+        await this.#rest("step");
+        return this.#exchange(cell, other);
+      case "stormed":
+        return this.#storm(cellsOf(about.cells));
+      case "rolled":
+        return this.#roll(wordOf(about.face).slice(5));
+      case "replaced":
+        return this.#replace(cell, kindOf(about.other));
+      case "eaten":
+        return this.#leave(cell, "discards");
+      case "took bait":
+        return this.#leave(cell, "baits");
+      case "captured":
+        return this.#leave(cell, "captured");
+      case "swapped deck":
+        return this.#leave(cell, "removed");
+      case "stolen":
+        return this.#steal(card, cell);
+      case "spent bait":
+        return this.#carry(card, "baits", "discards");
+      case "drew":
+      case "drew unseen":
+        return this.#carry(card, "deck", "hand");
+      case "laid":
+      case "laid unseen":
+        return this.#lay(cell, card);
+    }
+  }
+
+  async #move(to: Partial<Pieces>): Promise<void> {
+    Object.assign(this.pieces, to);
+    await this.#rest("step");
+    await this.#rest("quick");
+  }
+
+  /** A bird goes along the rim space by space, the shorter way. */
+  async #fly(bird: "eagle" | "crow", space: number): Promise<void> {
+    const clockwise = (space - this.pieces[bird] + RIM) % RIM <= RIM / 2;
+    while (this.pieces[bird] !== space) {
+      this.pieces[bird] = (this.pieces[bird] + (clockwise ? 1 : RIM - 1)) % RIM;
+      await this.#rest("step");
+    }
+    await this.#rest("quick");
+  }
+
+  /** Only who looks sees the card; everybody sees which card it is. */
+  async #look(cell: string, card: string | null, who: Side): Promise<void> {
+    const isMine = card !== null && SIDES[this.#mine ?? -1] === who;
+    this.#set(cell, { watcher: who, isLifted: true, ...(isMine ? { isTurned: true, card } : {}) });
+    await this.#rest("story");
+    this.#set(cell, { isLifted: false, watcher: null });
+  }
+
+  async #exchange(first: string, second: string): Promise<void> {
+    const [a, b] = [this.#card(first), this.#card(second)];
+    if (!a || !b) return;
+    a.isLifted = b.isLifted = true;
+    await this.#rest("quick");
+    [a.cell, b.cell] = [b.cell, a.cell];
+    await this.#rest("travel");
+    a.isLifted = b.isLifted = false;
+    await this.#rest("quick");
+  }
+
+  /** Gathered in the middle and dealt out anew: nobody can follow a card. */
+  async #storm(cells: string[]): Promise<void> {
+    const stirred = this.cards.filter((card) => cells.includes(card.cell));
+    for (const card of stirred) Object.assign(card, { cell: "3,3", isTurned: false });
+    await this.#rest("travel");
+    for (const card of stirred) Object.assign(card, { card: null, known: [], isNoRabbit: false, isStirred: true });
+    const free = [...cells].sort(() => Math.random() - 0.5);
+    stirred.forEach((card, i) => (card.cell = free[i]!));
+    await this.#rest("travel");
+  }
+
+  async #roll(face: string): Promise<void> {
+    const pause = motion("quick");
+    for (let i = 0; i < 6 && !this.#isHasty; i++) {
+      this.die = { face: DIE[(i * 3 + this.rolls.length) % DIE.length]!, isRolling: true };
+      await rest(pause);
+    }
+    this.die = { face, isRolling: false };
+    await this.#rest("story");
+  }
+
+  // ---- cards that leave the floor or come to it
+
+  async #leave(cell: string, to: string): Promise<void> {
+    const card = this.#card(cell);
+    if (!card) return;
+    this.cards = this.cards.filter((other) => other.id !== card.id);
+    await this.#carry(card.isUp || card.isTurned ? card.card : null, cellName(cell), to);
+  }
+
+  async #lay(cell: string, card: string | null): Promise<void> {
+    if (this.#card(cell)) return;
+    await this.#carry(null, "deck", cellName(cell));
+    this.cards.push(this.#fresh(cell, card));
+    if (card) this.#set(cell, { back: card });
+  }
+
+  async #replace(cell: string, card: string | null): Promise<void> {
+    await this.#leave(cell, "discards");
+    await this.#carry(card, card ? `hand:${card}` : "hand", cellName(cell));
+    this.cards.push({ ...this.#fresh(cell, card), isUp: true });
+  }
+
+  /** The thief goes, the card of the hiding place takes its cell, the rabbit lies in that one's stead. */
+  async #steal(rabbit: string | null, cell: string): Promise<void> {
+    const here = this.pieces.fox;
+    await this.#leave(here, "discards");
+    const moved = this.#card(cell);
+    if (moved) moved.cell = here;
+    await this.#rest("travel");
+    await this.#carry(rabbit, "captured", cellName(cell));
+    this.cards.push(this.#fresh(cell, rabbit));
+  }
+
+  async #carry(card: string | null, from: string, to: string): Promise<void> {
+    if (this.#isHasty) return;
+    const flight = { id: this.#next++, card, from, to };
+    this.flights.push(flight);
+    await rest(motion("travel") + motion("quick"));
+    this.flights = this.flights.filter((other) => other.id !== flight.id);
+  }
+
+  // ---- the trace of the last move
+
+  #note(line: Line, isPast: boolean): void {
+    const { key, with: about = {} } = line.say;
+    const [cell, other] = [String(about.cell), String(about.other)];
+    const card = kindOf(about.card);
+    const begun = BEGINS[key];
+    const isOnward = key === "stepped" && this.trace.side === "fox" && !this.trace.changed.length; // a walk goes on
+    if (begun && !isOnward) this.trace = { side: begun, ways: [], pairs: [], changed: [] };
+    if (key === "stepped" && !isOnward) this.rolls = [];
+    if (key.startsWith("taken back")) this.trace = { side: null, ways: [], pairs: [], changed: [] };
+    if (!isPast && key === "looked" && card && this.#isMine(wordOf(about.who))) this.glimpses.push({ card, cell });
+    if (key === "rolled") this.rolls.push(wordOf(about.face).slice(5));
+    const from = isPast ? null : this.#standing(key);
+    if (from) this.#lead(from, key.endsWith("flew") || key === "sun moved" ? spotOnRim(Number(about.space)) : spotOf(cell));
+    if (["swapped", "switched", "scavenged"].includes(key)) this.trace.pairs.push([spotOf(cell), spotOf(other)]);
+    if (CHANGES.has(key)) this.trace.changed.push(...[cell, other].filter((name) => /^\d,\d$/.test(name)).map(cellName));
+    if (key === "crow flew" || key === "eagle flew") this.trace.changed.push(`rim:${about.space}`);
+  }
+
+  /** Where the piece that an event moves has been standing. */
+  #standing(key: string): Spot | null {
+    if (key === "stepped" || key === "leapt" || key === "sent back") return spotOf(this.pieces.fox);
+    if (key === "bear went") return spotOf(this.pieces.bear);
+    if (key === "crow flew") return spotOnRim(this.pieces.crow);
+    return key === "eagle flew" ? spotOnRim(this.pieces.eagle) : null;
+  }
+
+  #lead(from: Spot, to: Spot): void {
+    const way = this.trace.ways.find((other) => same(other.at(-1)!, from));
+    if (way) way.push(to);
+    else this.trace.ways.push([from, to]);
+  }
+
+  #isMine(who: string): boolean {
+    return this.#mine !== null && who === `seat.${SIDES[this.#mine]}`;
+  }
+
+  /** My next move has begun: what I looked at lies face-down again. */
+  #forget(): void {
+    this.glimpses = [];
+    this.cards.forEach((card) => (card.isTurned = false));
+  }
+
+  // ---- as the server says
+
+  #settle(table: OutfoxedTable): void {
+    const { fox, bear, vixen, arrow, crow, eagle, sun } = table;
+    this.table = table;
+    this.pieces = { fox, bear, vixen, arrow, crow, eagle, sun };
+    const kept = new Map(this.cards.map((card) => [card.cell, card]));
+    this.cards = this.cards.filter((card) => kept.get(card.cell) === card);
+    for (const seen of table.cells) {
+      if (!kept.has(seen.cell!)) this.cards.push(this.#fresh(seen.cell!, seen.card));
+      this.#set(seen.cell!, shownOf(seen));
+    }
+    for (const { cell, card } of this.glimpses) this.#turn(cell, card);
+  }
+
+  /** What I am looking at stays turned towards me until I move. */
+  #turn(cell: string, card: string): void {
+    const shown = this.#card(cell);
+    if (shown?.isTurned) shown.card = card;
+  }
+
+  #fresh(cell: string, card: string | null): ShownCard {
+    return {
+      id: this.#next++, cell, card, isUp: false, back: "plain", known: [], isFixed: false, isNoRabbit: false,
+      isStirred: false, isTurned: false, isLifted: false, watcher: null,
+    }; // prettier-ignore
+  }
+
+  #card(cell: string): ShownCard | undefined {
+    return this.cards.find((card) => card.cell === cell);
+  }
+
+  #set(cell: string, to: Partial<ShownCard>): void {
+    const card = this.#card(cell);
+    if (card) Object.assign(card, to);
+  }
+
+  async #rest(kind: Parameters<typeof motion>[0]): Promise<void> {
+    if (!this.#isHasty) await rest(motion(kind));
+  }
+}
+
+const CHANGES = new Set(["revealed", "replaced", "swapped", "switched", "swapped deck", "scavenged", "stolen", "looked", "looked unseen", "evaded", "captured", "eaten", "took bait", "vixen put", "bear went", "leapt", "sent back"]); // prettier-ignore
+const cellName = (cell: string): string => `cell:${cell}`;
+const same = (a: Spot, b: Spot): boolean => a[0] === b[0] && a[1] === b[1];
+const cellsOf = (said: unknown): string[] =>
+  (Array.isArray(said) ? said : []).map((one) => String((one as { with?: { cell?: unknown } }).with?.cell));
+
+function shownOf(seen: CardView): Partial<ShownCard> {
+  return {
+    isUp: seen.side === "up", card: seen.card, back: seen.back, known: seen.known, isFixed: seen.fixed,
+    isNoRabbit: seen.no_rabbit, isStirred: seen.stirred,
+  }; // prettier-ignore
+}

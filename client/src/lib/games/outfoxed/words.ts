@@ -1,0 +1,142 @@
+/** Outfoxed in words: what is asked and why, the moves of the list, who has won. */
+import type { Line, Offer, View } from "../../messages";
+import { nameOf } from "../../seats";
+import { capital, counted, say, sayOr, type Key } from "../../texts";
+import type { Asked, GameFace } from "..";
+import { deedsOf, deedsSaid, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
+import { apart, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
+
+const cellOf = (table: OutfoxedTable, cell: string): CardView | undefined => table.cells.find((other) => other.cell === cell);
+
+/** What lies on a cell, in a few words, as far as one may know. */
+export function lies(table: OutfoxedTable, cell: string): string {
+  const card = cellOf(table, cell);
+  if (!card) return "";
+  if (!card.card) return say(card.no_rabbit ? "out.no rabbit" : "out.unseen");
+  const filling = { card: nameOfCard(card.card) };
+  return card.side === "up" ? say("out.open", filling) : say("out.known", filling);
+}
+
+// ---- the question
+
+function ask(view: View, mine: number | null): Asked | null {
+  if (view.phase !== "playing") return null;
+  const table = tableOf(view);
+  if (table.seat === null) return null;
+  const head = headOf(table);
+  if (table.seat !== mine) {
+    const name = nameOf(view.seats[table.seat], mine);
+    return { title: say(`out.others ${SIDES[table.seat]!}` as Key, { name }), line: say(`out.does it ${table.decision}` as Key), head };
+  }
+  return { title: title(table), line: why(table, view.moves ?? []).join(" "), head };
+}
+
+/** Who moves, or the card that the question is about. */
+function headOf(table: OutfoxedTable): { animal: string; ring?: string } {
+  const ring = `var(--seat-${table.seat})`;
+  const card = asked(table);
+  if (card) return { animal: pictureOf(card), ring };
+  if (table.decision === "EAGLE") return { animal: "eagle", ring };
+  if (table.decision === "BEAR") return { animal: "bear", ring };
+  if (table.decision === "VIXEN") return { animal: "vixen", ring };
+  return { animal: SIDES[table.seat!]!, ring };
+}
+
+/** The card that is asked about: the active one, the one Crow holds, the rabbit to be hidden. */
+function asked(table: OutfoxedTable): string | null {
+  const { decision } = table;
+  if (decision === "REPLACE" || decision === "LEAP") return table.active;
+  if (decision === "SWAP" && table.picked) return cellOf(table, table.picked)?.card ?? null;
+  if (decision === "BAIT") return cellOf(table, table.fox)?.card ?? null;
+  if (decision === "RELOCATE") return rabbitToHide(table);
+  return null;
+}
+
+const rabbitToHide = (table: OutfoxedTable): string | null =>
+  table.active ? (table.captured.at(-1) ?? null) : (cellOf(table, table.fox)?.card ?? null);
+
+function title(table: OutfoxedTable): string {
+  const card = asked(table);
+  const filling = { card: card ? nameOfCard(card) : "", cell: table.picked ?? "" };
+  if (table.decision === "STEP" && table.steps) return say(table.steps < table.reach - 1 || table.reach < 3 ? "out.ask STEP on" : "out.ask STEP last");
+  return say(`out.ask ${table.decision}` as Key, filling);
+}
+
+function why(table: OutfoxedTable, moves: Offer[]): string[] {
+  const says = (key: string, filling = {}) => sayOr(`out.why ${key}`, "", filling);
+  const { decision, flags } = table;
+  switch (decision) {
+    case "STEP":
+      if (table.steps) return [says(table.steps === 1 ? "STEP on" : "STEP last")];
+      if (table.reach === 1) return [says("STEP limp")];
+      return [says(table.reach === 3 ? "STEP fields" : "STEP"), ...bearNear(table)];
+    case "REPLACE":
+      return [deedsSaid(table.box[table.active ?? ""]), says("REPLACE")];
+    case "LEAP":
+      return [deedsSaid(table.box[table.active ?? ""])];
+    case "EAGLE":
+      return [numbered("out.why EAGLE", apart(table.eagle, table.crow)), says(flags.includes("dive") ? "EAGLE dive" : "EAGLE plain"), ...(flags.includes("double_spent") ? [] : [says("EAGLE double")])];
+    case "CROW_MOVE":
+      return [says(flags.includes("shiny") ? "CROW_MOVE shiny" : "CROW_MOVE"), ...(apart(table.crow, table.eagle) === 1 ? [says("CROW_MOVE eagle")] : [])];
+    case "SWAP":
+      if (!moves.some((offer) => offer.touches.includes("deck"))) return [says("SWAP")];
+      return [says("SWAP"), numbered("out.why SWAP deck", table.exchanges_left)];
+    case "BEAR":
+      return [numbered("out.why BEAR", stepsApart(table.bear, table.fox)), ...(table.active ? [says("BEAR lured")] : [])];
+    default:
+      return [says(decision)];
+  }
+}
+
+const numbered = (key: string, n: number): string => sayOr(key, "", { n, count: counted(n) });
+const bearNear = (table: OutfoxedTable): string[] => (stepsApart(table.bear, table.fox) === 1 ? [say("out.bear near")] : []);
+
+// ---- the list
+
+function describe(view: View, offer: Offer): { words: string; note?: string } {
+  const table = tableOf(view);
+  const words = capital(offer.text);
+  const name = offer.touches[0] ?? "";
+  const key = offer.say.key;
+  if (key === "fly eagle" || key === "fly crow") return flight(table, offer);
+  if (key === "stop" || key === "activate") return { words, note: nameNote(table, key) };
+  if (key === "spend") return { words, note: table.bait[0] ? nameOfCard(table.bait[0]) : "" };
+  if (name === "deck") return { words, note: say("out.uses left", { n: table.exchanges_left }) };
+  if (name.startsWith("hand:")) return { words, note: short(table.box[name.slice(5)]) };
+  if (name.startsWith("cell:")) return { words, note: lies(table, name.slice(5)) };
+  return { words };
+}
+
+function flight(table: OutfoxedTable, offer: Offer): { words: string; note?: string } {
+  const way = Number(offer.say.with?.spaces ?? 0);
+  const n = Math.abs(way);
+  const to = offer.touches[0]!.slice(4);
+  const isDouble = offer.say.key === "fly eagle" && n > (table.flags.includes("dive") ? 2 : 1);
+  const words = say(way > 0 ? "out.fly on" : "out.fly back", { n, count: counted(n) });
+  return { words, note: say(isDouble ? "out.to space double" : "out.to space", { space: to }) };
+}
+
+function nameNote(table: OutfoxedTable, key: string): string {
+  if (key === "activate") return table.active ? nameOfCard(table.active) : "";
+  return say(table.steps > 1 ? "out.turned up" : "out.quiet");
+}
+
+const short = (printed: string | undefined): string => deedsOf(printed).map(nameOfSymbol).join(", ");
+
+const BEGINS = ["stepped", "turn lost", "boxed in", "eagle flew", "crow flew", "bear went", "bear stayed", "vixen put", "leapt"];
+
+/** Without aid to memory the log keeps this round and the one before. */
+function recall(lines: Line[], view: View): Line[] {
+  if (view.phase !== "playing" || tableOf(view).memory === "aided") return lines;
+  const rounds = lines.flatMap((line, i) => (line.say.key === "sun moved" ? [i] : []));
+  return lines.slice((rounds.at(-2) ?? -1) + 1);
+}
+
+export const words: Omit<GameFace, "table"> = {
+  where: (view) => (view.table ? say("out.round", { n: tableOf(view).round, all: ROUNDS }) : ""),
+  ask,
+  end: (view) => sayOr(`out.end ${tableOf(view).winner}`, "") || undefined,
+  describe,
+  recall,
+  begins: (line: Line) => BEGINS.includes(line.say.key) || line.say.key.startsWith("won") || line.say.key.startsWith("taken"),
+};

@@ -1,0 +1,113 @@
+/** Slyest Fox in the client: the table as the server tells it, and small questions about it. */
+import type { SaidPart, View } from "../../messages";
+
+export type Kind = "gossip" | "trap";
+export type Deck = "attack" | "defence";
+
+export interface Pack {
+  name: string; // card:GOS, pile:GOS, area:GOS, shown:GOS
+  code: string;
+  deck: Deck;
+  count: number;
+}
+
+export interface FoxView {
+  name: string;
+  seat: number;
+  live: boolean;
+  ghost: boolean;
+  lives: number;
+  gossiped: number;
+  trapped: number;
+  idc: "free" | "resting" | "lies";
+  band: "few" | "some" | "many";
+  cards: number | null; // where the number may be shown
+  hand: Pack[] | null; // when the game is over
+  character: string | null;
+  character_name: string;
+  face_up: boolean;
+  team: Kind | null;
+  has_challenged: boolean;
+  character_used: boolean;
+}
+
+export interface AttackView {
+  attacker: number;
+  target: number | null;
+  kind: Kind | null;
+  attack: number;
+  defence: number;
+  ban: boolean;
+  cards: Pack[];
+  matching: [string, string] | null;
+}
+
+export type Phase =
+  | "turn" | "respond" | "help" | "stopped" | "press" | "join" | "refill" | "shed" | "clearing" | "floor" | "over"; // prettier-ignore
+
+export interface SlyTable {
+  mode: "ffa" | "duel" | "team";
+  players: number;
+  extension: boolean;
+  ending: "last_survivor" | "first_victim" | "duel" | "team";
+  phase: Phase;
+  turn: number;
+  active: number;
+  seat: number | null;
+  asked: number[];
+  answered: boolean;
+  foxes: FoxView[];
+  hand: Pack[];
+  decks: Record<Deck, { name: string; left: number }>;
+  piles: Record<Deck, Pack[]>;
+  attack: AttackView | null;
+  over: boolean;
+  reason: string | null;
+  winners: number[];
+}
+
+export const DECKS: Deck[] = ["attack", "defence"];
+export const WINDOWS: Phase[] = ["help", "join", "clearing"];
+const ATTACK_CODES = ["GOS", "TRA", "UAT", "WEA", "SAT", "ENO"];
+const FIGHTING: Phase[] = ["respond", "help", "stopped", "press", "join"];
+
+export const tableOf = (view: View): SlyTable => view.table as unknown as SlyTable;
+export const deckOf = (code: string): Deck => (ATTACK_CODES.includes(code) ? "attack" : "defence");
+export const isFight = (table: SlyTable): boolean =>
+  table.attack !== null && (FIGHTING.includes(table.phase) || (table.phase === "turn" && table.attack.ban));
+
+/** The key of a part of an event, and the seat of a fox in it. */
+export const keyOf = (part: SaidPart | undefined): string => (typeof part === "object" && "key" in part ? part.key : "");
+export const seatOf = (part: SaidPart | undefined): number | null =>
+  typeof part === "object" && "key" in part && typeof part.with?.seat === "number" ? part.with.seat : null;
+
+/** Foxes and vixens take turns round the table. */
+export const animalOf = (seat: number): string => (seat % 2 ? "vixen" : "fox");
+export const ringOf = (seat: number): string => `var(--seat-${seat % 8})`;
+
+export const countOf = (packs: Pack[]): number => packs.reduce((sum, pack) => sum + pack.count, 0);
+
+/** Whose turn comes when this clearing is over. */
+export function nextOf(table: SlyTable): number {
+  if (table.turn === 0) return table.active;
+  for (let step = 1; step <= table.players; step++) {
+    const seat = (table.active + step) % table.players;
+    if (table.foxes[seat]?.live) return seat;
+  }
+  return table.active;
+}
+
+export interface Ring {
+  left: number[]; // from the near end to the far one
+  top: number[];
+  right: number[];
+}
+
+/** The others round the table, clockwise from my left; on the long side up to three. */
+export function ringOfSeats(players: number, mine: number | null): Ring {
+  const others = Array.from({ length: players }, (_, i) => ((mine ?? 0) + i + (mine === null ? 0 : 1)) % players);
+  if (mine !== null) others.pop();
+  const n = others.length;
+  const side = n < 2 ? 0 : n > 5 ? 2 : 1;
+  return { left: others.slice(0, side), top: others.slice(side, n - side), right: others.slice(n - side) };
+}

@@ -1,0 +1,254 @@
+"""Fox Grove in a browser: whole games by touch and by keyboard, every variant, every width, the scoring."""
+
+import re
+from typing import Any
+
+import pytest
+
+from skulk.games.fox_grove.words import VARIANTS
+
+from .boxes import WIDTHS, audit, faults
+from .conftest import Den
+
+GAME = "fox_grove"
+LIT = ".grove .lit, .grove .buttons .btn, .grove [data-name=pay]"
+SPINES = ".hand .card"  # nine in a row on a phone
+
+TOUCH = """async ({ lit, seed, until }) => {
+  let state = seed, clicks = 0, idle = 0;
+  const random = (n) => ((state = (state * 1103515245 + 12345) % 2147483648), Math.floor(state / 65536) % n);
+  const asked = new Set();
+  const isThere = () => document.querySelector(".end") || document.querySelector("header").textContent.includes(until);
+  while (!isThere()) {
+    const options = [...document.querySelectorAll(".chooser .option")];
+    const things = options.length ? options : [...document.querySelectorAll(lit)];
+    if (things.length) {
+      asked.add(document.querySelector(".ask h2").textContent);
+      things[random(things.length)].click();
+      clicks += 1;
+      idle = 0;
+    } else if (++idle > 20000) throw new Error("nothing can be touched");
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  return { clicks, asked: [...asked] };
+}"""
+
+
+def sit(den: Den, page: Any, options: dict[str, Any], others: str = "fox") -> Any:
+    players = options.get("players", 2)
+    page.goto(den.link(den.lay(GAME, ["human", *[others] * (players - 1)], options=options, start=True)))
+    page.wait_for_selector(LIT)
+    return page
+
+
+def touch(page: Any, until: str = "the points", seed: int = 1) -> dict[str, Any]:
+    """Touch whatever lights up, until the bar says so or the game is over."""
+    return page.evaluate(TOUCH, {"lit": LIT, "seed": seed, "until": until})
+
+
+def points(page: Any) -> list[list[str]]:
+    """The scoring: of each row what each seat gets."""
+    rows = page.locator(".scoring tbody tr, .scoring tfoot tr")
+    return [row.locator("td b").all_inner_texts() for row in rows.all()]
+
+
+def check_the_points(page: Any, players: int) -> None:
+    *steps, total = points(page)
+    assert len(steps) == 6, "three houses, blackberries, the lowest level, and what counts nothing"
+    for seat in range(players):
+        assert sum(int(step[seat]) for step in steps) == int(total[seat]), "the steps add up"
+    ranked = [int(text) for text in page.locator(".end ol b").all_inner_texts()]
+    assert sorted(ranked) == sorted(map(int, total)), "and the result says the same"
+
+
+# ---- whole games
+
+
+def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
+    page = sit(den, window(), {"players": 3, "owls": "discount+switch"})
+    done = touch(page, seed=4)
+    page.wait_for_selector(".end")
+    asked = " ".join(done["asked"])
+    for words in ("Choose a card for", "And a card for", "Your delivery"):
+        assert words in asked
+    check_the_points(page, 3)
+
+
+def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
+    page = sit(den, window(), {"players": 2})
+    is_on = f"document.activeElement?.matches('.chooser .option, {LIT}')"
+    while not page.locator(".end").count():
+        for _ in range(40):
+            if page.evaluate(is_on) or page.locator(".end").count():
+                break
+            page.keyboard.press("Tab")
+        before = page.locator(".talk ol").inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(20)
+        if page.locator(".talk ol").inner_text() == before:
+            page.keyboard.press("Tab")  # a thing that is picked: on to what is left
+    check_the_points(page, 2)
+
+
+def test_arrows_walk_along_the_hand(den: Den, window: Any) -> None:
+    page = sit(den, window(), {"players": 2})
+    cards = page.locator(".hand .card")
+    cards.first.focus()
+    page.keyboard.press("ArrowRight")
+    assert cards.nth(1).evaluate("card => card === document.activeElement")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert cards.last.evaluate("card => card === document.activeElement")
+    assert re.match(r"\w+ \d+: .+\. You can: give ", cards.last.locator(".unseen").inner_text())
+
+
+# ---- variants
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=[f"v{i}" for i in range(len(VARIANTS))])
+def test_every_variant_comes_to_its_end(options: dict[str, Any], den: Den, window: Any) -> None:
+    """The first round is played by touch; then a bot takes over and the table is watched to the end."""
+    page = sit(den, window(), options)
+    sides = [options.get(house, "A") for house in ("tree", "mushroom", "leaf")]
+    assert page.locator(".house .side").all_inner_texts() == sides
+    assert page.locator(".house .marker").count() == 3 * options["players"]
+    touch(page, until="round 2", seed=len(str(options)))
+    page.once("dialog", lambda dialog: dialog.accept())
+    table = page.url
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.wait_for_url(f"{den.url}/")
+    page.goto(table)
+    page.wait_for_selector(".end", timeout=0)
+    check_the_points(page, options["players"])
+    assert page.locator(".house .marker").count() == 3 * options["players"]
+
+
+# ---- secrets
+
+
+def test_what_is_chosen_in_secret_lies_under_a_seal(den: Den, window: Any) -> None:
+    table = den.lay(GAME, ["human", "open", "fox"], options={"players": 3})
+    ada, olek = window(), window()
+    ada.goto(den.link(table))
+    ada.wait_for_selector(".lobby")
+    olek.goto(f"{den.url}/table/{table['table']}")
+    olek.get_by_label("Your name").fill("Olek")
+    olek.get_by_role("button", name="Sit down").click()
+    ada.get_by_role("button", name="Begin").click()
+    olek.wait_for_selector(LIT)
+    for _ in range(2):
+        hand = ada.locator(".hand .card.lit")
+        count = hand.count()
+        name = hand.first.get_attribute("data-name")
+        hand.first.click()
+        ada.wait_for_function("n => document.querySelectorAll('.hand .card').length < n", arg=count)
+        assert name
+        assert olek.locator(f"[data-name='{name}']").count() == 0
+    ada.get_by_role("heading", name="Waiting for Olek.").wait_for()
+    assert ada.get_by_text("You have sealed").count() == 2
+    assert olek.get_by_text("You have sealed").count() == 0
+    seals = olek.locator(".plays li", has_text="Ada").locator(".sealed .under")
+    seals.nth(1).wait_for()
+    assert olek.locator(".plays li", has_text="Ada").get_by_text("chosen").count() == 1
+
+
+# ---- a payment
+
+
+SWITCHABLE = "[...document.querySelectorAll('.pay .lit')].some((thing) => thing.dataset.name === 'owl:3')"
+CHOICE = "[...document.querySelectorAll('.move')].filter((move) => move.textContent.includes('Switch')).length > 1"
+
+
+def test_a_payment_is_composed_and_put_back(den: Den, window: Any) -> None:
+    page = window()
+    for seed in range(1, 20):  # cards differ: until there is a payment that can be switched in several ways
+        sit(den, page, {"players": 2, "owls": "discount+switch"})
+        until = TOUCH.replace(
+            'document.querySelector(".end")', f'document.querySelector(".end") || ({SWITCHABLE} && {CHOICE})'
+        )
+        page.evaluate(until, {"lit": LIT, "seed": seed, "until": "the points"})
+        if page.locator(".pay").count():
+            break
+    owl = page.locator(".pay [data-name='owl:3']")
+    owl.click()
+    assert owl.get_attribute("aria-pressed") == "true"
+    assert page.locator(".chooser").count() == 0, "the payment shows itself what is left"
+    page.get_by_text("Touch the resource that becomes another.").wait_for()
+    page.get_by_role("button", name="Put it back").click()
+    assert owl.get_attribute("aria-pressed") == "false"
+    page.wait_for_timeout(400)  # not a double click
+    owl.click()
+    page.locator(".pay [data-name^='cost:'].lit").first.click()
+    if page.locator(".pay [data-name^='into:'].lit").count():
+        page.locator(".pay [data-name^='into:'].lit").first.click()
+    page.locator(".talk li", has_text="uses Switch").first.wait_for()
+
+
+# ---- everybody can see, touch and read it
+
+
+STAGES = [
+    "trick 2",
+    "trick 6",
+    "delivery",
+    "round 2",
+    "round 3 of 4 · trick 4",
+    "round 3 of 4 · delivery",
+    "the points",
+]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    ("options", "stages"),
+    [
+        ({"players": 4, "variant": "pro", "tree": "B", "mushroom": "B"}, STAGES),
+        ({"players": 2, "owls": "draw2+pick2"}, STAGES[:3]),
+    ],
+    ids=["four", "two"],
+)
+def test_nothing_is_cut_off_or_overlaps(
+    width: int, options: dict[str, Any], stages: list[str], den: Den, window: Any
+) -> None:
+    page = sit(den, window(width, WIDTHS[width]), options)
+    assert faults(page, small=SPINES) == []
+    for until in stages:
+        touch(page, until, seed=9)
+        page.wait_for_timeout(250)
+        assert (until, faults(page, small=SPINES)) == (until, [])
+
+
+@pytest.mark.parametrize(
+    ("width", "theme", "stages"), [(360, "dark", STAGES[1:4]), (1440, "light", [STAGES[1], STAGES[-1]])]
+)
+def test_axe_finds_nothing_serious(width: int, theme: str, stages: list[str], den: Den, window: Any) -> None:
+    page = sit(den, window(width, WIDTHS[width], color_scheme=theme, bypass_csp=True), {"players": 3})
+    assert audit(page) == []
+    for until in stages:
+        touch(page, until, seed=2)
+        page.wait_for_timeout(250)
+        assert (until, audit(page)) == (until, [])
+
+
+def test_one_screen_holds_the_table(den: Den, window: Any) -> None:
+    page = sit(den, window(1440, 900), {"players": 4})
+    touch(page, "trick 3")
+    for part in (".houses", ".trick", ".ask", ".hand"):
+        assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 900, part
+
+
+FLIGHTS = """() => {
+  window.flown = 0;
+  const count = () => (window.flown += document.querySelectorAll(".flight").length);
+  new MutationObserver(count).observe(document.querySelector(".flights"), { childList: true });
+}"""
+
+
+def test_cards_are_seen_to_move(den: Den, window: Any) -> None:
+    page = sit(den, window(reduced_motion="no-preference"), {"players": 2})
+    page.evaluate(FLIGHTS)
+    page.locator(".hand .card.lit").first.click()
+    page.wait_for_selector(".plays .sealed")
+    page.wait_for_function("() => window.flown > 0")
+    page.wait_for_selector(".flight", state="detached")

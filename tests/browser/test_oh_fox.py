@@ -1,0 +1,246 @@
+"""Oh, Fox! at the drawn table: whole games by touch and by keyboard, the film, notes, small screens, every variant."""
+
+import re
+from typing import Any
+
+import pytest
+
+from skulk.games.oh_fox.words import VARIANTS
+
+from .conftest import Den
+from .test_browser import audit, cramped, script
+
+GAME = "oh_fox"
+SCORES = "all => [...document.querySelectorAll('.tally strong')].map((one) => one.innerText).join() === all.join()"
+PREDATOR = {"players": 3, "predator": 0}
+
+PLAY, OVERLAPS = script("oh_fox"), script("overlaps")
+
+
+def opened(den: Den, window: Any, options: dict[str, Any], *size: int, **more: Any) -> Any:
+    page = window(*size, **more)
+    seats = ["human", *["fox"] * (options["players"] - 1)]
+    page.goto(den.link(den.lay(GAME, seats, options=options, start=True)))
+    page.wait_for_selector(".hand .card.lit")
+    return page
+
+
+def row(page: Any) -> int:
+    """How many cards lie open in the own row."""
+    return page.locator(".players > li").first.locator(".card").count()
+
+
+def shown_scores(page: Any) -> list[str]:
+    return page.locator(".tally strong").all_inner_texts()
+
+
+def result_scores(page: Any) -> list[str]:
+    """The server's scores, by seat; the list is in order of rank."""
+    marks = ["disc", "triangle", "square", "lozenge"]
+    lines = page.locator(".end ol li")
+    found = {
+        lines.nth(i).locator("svg").get_attribute("aria-label"): lines.nth(i).locator("b").inner_text()
+        for i in range(lines.count())
+    }
+    return [found[mark] for mark in marks if mark in found]
+
+
+# ---- whole games
+
+
+def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+    for turn in range(8):
+        page.wait_for_function(
+            "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn
+        )
+        page.wait_for_selector(".hand .card.lit")
+        cards = page.locator(".hand .card.lit")
+        cards.nth(turn % cards.count()).click()
+        if page.locator(".held").count() and turn % 2:
+            page.locator(".arrow").nth(turn % 4).click()
+        elif page.locator(".held").count():
+            page.locator(".cell.lit").first.click()
+            if page.locator(".chooser").count():  # two ways lead there
+                page.locator(".chooser .option").first.click()
+    page.get_by_role("heading", name="Who is who?").wait_for()
+    assert page.get_by_role("button", name="Name them").is_disabled()
+    for seat in (1, 2):
+        page.locator(f"[data-name^='guess:{seat}:'].lit").first.click()
+    page.get_by_role("button", name="Name them").click()
+    page.wait_for_selector(".end")
+    assert shown_scores(page) == result_scores(page), "hearts counted as they come end as the server says"
+
+
+def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+
+    def is_on(what: str) -> bool:
+        return page.evaluate("what => document.activeElement?.matches(what)", what)
+
+    def tab_to(what: str) -> None:
+        page.wait_for_selector(what)
+        for _ in range(120):
+            if is_on(what):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {what}")
+
+    for turn in range(8):
+        tab_to(".hand .card.lit")
+        if not is_on("[data-name='card:stop']"):
+            page.keyboard.press(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][turn % 4])
+            page.wait_for_function("() => document.activeElement?.matches('.arrow')")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn + 1
+        )
+    for _ in range(2):
+        tab_to(".guess .animal.lit")
+        page.keyboard.press("Enter")
+    tab_to(".guess .btn.main")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".end")
+    last = page.locator(".film p").inner_text()
+    page.wait_for_function("() => document.activeElement?.matches('.film')")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("last => document.querySelector('.film p').innerText !== last", arg=last)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("last => document.querySelector('.film p').innerText === last", arg=last)
+
+
+def test_a_card_is_dragged_the_way_it_points(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2})
+    for turn, (dx, dy, side) in enumerate([(0, -70, "north"), (70, 0, "east"), (0, 60, "south"), (-70, 0, "west")], 1):
+        page.wait_for_selector("[data-name='card:single'].lit")
+        box = page.locator("[data-name='card:single']").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + dx / 2, y + dy / 2)
+        page.mouse.move(x + dx, y + dy)
+        assert page.locator(".drag").inner_text() == f"Single {side}"
+        page.mouse.up()
+        page.wait_for_selector(f"text=Turn {turn}: Red plays single {side}.")
+
+
+# ---- the film
+
+
+def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2}, reduced_motion="no-preference")
+    page.evaluate(PLAY)
+    assert not page.locator(".end").count(), "who has won is not told before the film has shown it"
+    page.get_by_role("button", name="Hold the film").click()
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_selector(".end")
+    assert shown_scores(page) == result_scores(page)
+
+    slider = page.get_by_role("slider")
+    slider.fill("0")
+    page.wait_for_selector("text=Everybody stands at home.")
+    assert shown_scores(page) == ["0"] * 2
+    told = [page.locator(".film .told").inner_text()]
+    steps = int(slider.get_attribute("max"))
+    for _ in range(steps):
+        page.get_by_role("button", name="One step on").click()
+        told.append(page.locator(".film .told").inner_text())
+    page.wait_for_function(SCORES, arg=result_scores(page))
+    for before in reversed(told[:-1]):
+        page.get_by_role("button", name="One step back").click()
+        assert page.locator(".film .told").inner_text() == before
+    page.wait_for_function(SCORES, arg=["0"] * 2)
+
+
+def test_whoever_comes_late_sees_the_same_film(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+    page.evaluate(PLAY)
+    page.wait_for_selector(".end")
+    before = page.locator(".film .told").inner_text(), shown_scores(page)
+    page.reload()
+    page.wait_for_selector(".end")
+    assert (page.locator(".film .told").inner_text(), shown_scores(page)) == before
+    places = [
+        label
+        for label in page.locator("[role=gridcell]").evaluate_all("all => all.map(one => one.ariaLabel)")
+        if " here." in label
+    ]
+    assert sum(len(re.findall(r" here\.", label)) for label in places) == 3, "everybody stands somewhere"
+
+
+# ---- notes
+
+
+def test_notes_stay_in_this_browser(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
+    page.reload()
+    page.wait_for_selector(".hand .card.lit")
+    chips = page.get_by_role("group", name="Your notes on Green").get_by_role("button")
+    chips.nth(0).click()  # not this one
+    chips.nth(1).click()
+    chips.nth(1).click()  # I think so
+    chips.last.click()
+    page.locator("[data-name='cell:B3']").click()
+    assert "You have put the pawn of Green here." in page.locator("[data-name='cell:B3']").get_attribute("aria-label")
+    said = [chips.nth(i).get_attribute("aria-label") for i in range(chips.count())]
+    assert ("not this one" in said[0], "I think so" in said[1], "off B3" in said[-1]) == (True, True, True)
+    page.reload()
+    page.wait_for_selector(".hand .card.lit")
+    assert [chips.nth(i).get_attribute("aria-label") for i in range(chips.count())] == said
+    assert not [text for text in sent if "B3" in text or "note" in text]
+
+
+# ---- small screens and screen readers
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), [(360, 780, "dark"), (768, 1024, "light"), (1440, 900, "dark")])
+def test_nothing_is_cut_off_or_covered(width: int, height: int, theme: str, den: Den, window: Any) -> None:
+    options = {"players": 4, "facades": "handicap6", "predator": 0}
+    page = opened(den, window, options, width, height, color_scheme=theme, bypass_csp=True)
+    for turn in range(4):
+        page.wait_for_function(
+            "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn
+        )
+        page.locator("[data-name='card:single'].lit").click()
+        page.locator(".arrow").nth(turn).click()
+    page.wait_for_selector("[data-name='card:double'].lit")
+    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    page.locator("[data-name='card:double']").click()
+    page.wait_for_selector(".arrow")
+    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    page.locator(".arrow").first.click()
+    page.evaluate(PLAY.replace('!all(".film h2").length', '!all(".guess .animal").length'))
+    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    page.evaluate(PLAY)
+    page.wait_for_selector(".end")
+    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+
+
+def test_every_space_says_what_it_is(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2})
+    labels = page.locator("[role=gridcell]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert [label[:2] for label in labels] == [f"{column}{row}" for row in range(1, 6) for column in "ABCDE"]
+    assert labels[12].startswith("C3: the pond.")
+    assert labels[3].startswith("D1: purple burrow to B5.")
+    page.locator("[data-name='cell:A1']").click()
+    page.wait_for_selector(".explanation >> text=north D1, east B1, south A2, west A5")
+
+
+# ---- every variant
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_every_variant_opens_and_reaches_the_end(part: int, den: Den, window: Any) -> None:
+    page = window(*[(1440, 900), (768, 1024), (360, 780)][part])
+    for options in VARIANTS[part::3]:
+        seats = ["human", *["fox"] * (options["players"] - 1)]
+        page.goto(den.link(den.lay(GAME, seats, options=options, start=True)))
+        page.wait_for_selector(".hand .card.lit")
+        objectives = page.get_by_role("region", name="Objectives").get_by_role("button").count()
+        assert objectives == (0 if options["objectives"] == "none" else 2)
+        page.evaluate(PLAY)
+        page.wait_for_selector(".end")
+        assert (options, shown_scores(page)) == (options, result_scores(page))
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

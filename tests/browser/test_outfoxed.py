@@ -1,0 +1,157 @@
+"""Outfoxed in a browser: whole games by touch and by keyboard, every variant, small screens, movement, memory."""
+
+import re
+from typing import Any
+
+import pytest
+
+from skulk.games.outfoxed.words import VARIANTS
+
+from .conftest import Den
+from .test_browser import audit, cramped, script
+
+GAME = "outfoxed"
+FOX, CROW = 0, 1
+THINGS = ".forest .lit, .hand .lit, .side .lit, .asked .btn.lit"  # the drawn table, without the list of moves
+DRAWN = script("floor")
+
+
+def seat_down(den: Den, window: Any, seat: int, width: int = 1440, options: Any = None, **more: Any) -> Any:
+    seats = ["human", "fox"] if seat == FOX else ["fox", "human"]
+    page = window(width, 780 if width < 700 else 900, **more)
+    page.goto(den.link(den.lay(GAME, seats, options=options or {}, start=True)))
+    page.wait_for_selector(THINGS)
+    return page
+
+
+def touch(page: Any, turn: int) -> bool:
+    """Touch one of the things that are lit, a different one each time; whether there was one."""
+    return page.evaluate(
+        """([things, turn]) => {
+            const lit = [...document.querySelectorAll(things)];
+            lit[(turn * 7) % lit.length]?.click();
+            return lit.length > 0;
+        }""",
+        [THINGS, turn],
+    )
+
+
+def play_by_touch(page: Any, moves: int = 2000) -> None:
+    turn = 0
+    while turn < moves and not page.locator(".end").count():
+        turn += touch(page, turn)
+        page.wait_for_timeout(15)
+
+
+def settled(page: Any) -> Any:
+    page.wait_for_function("things => document.querySelector(things) || document.querySelector('.end')", arg=THINGS)
+    return page
+
+
+def read(page: Any) -> dict[str, str]:
+    """What lies face-up on each cell, as it is read aloud."""
+    labels = page.locator("[role=gridcell]").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    found = (re.match(r"Row (\d), column (\d): (.+?), face up", label) for label in labels)
+    return {f"{one[1]},{one[2]}": one[3] for one in found if one}
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_every_variant_is_played_to_its_end_by_touching_the_table(number: int, den: Den, window: Any) -> None:
+    seat, width = (FOX, 360) if number % 2 == 0 else (CROW, 1440)
+    page = seat_down(den, window, seat, width, VARIANTS[number])
+    side = "You are Red Fox" if seat == FOX else "You are Crow"
+    assert page.locator(".side.mine").get_by_text(side).is_visible()
+    play_by_touch(page)
+    assert page.locator(".end h2").inner_text() in ("You win.", "Red Fox wins.", "Crow wins.")
+    assert page.evaluate(DRAWN) == read(page), "what was shown event by event ends as the server says"
+
+
+def test_the_keyboard_alone_plays_to_the_end(den: Den, window: Any) -> None:
+    page = seat_down(den, window, FOX)
+    ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
+    turn = 0
+
+    def on(what: str) -> bool:
+        return page.evaluate("what => document.activeElement.matches(what)", what)
+
+    while not settled(page).locator(".end").count():
+        for _ in range(80):
+            if on(THINGS) or page.locator(".end").count():
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError("Tab never comes to what can be touched")
+        if on("[role=gridcell]"):
+            page.keyboard.press(ways[turn % 4])
+            if not on(THINGS):  # nothing to be touched there: back again
+                page.keyboard.press(ways[(turn + 2) % 4])
+        page.keyboard.press("Enter")
+        turn += 1
+        page.wait_for_timeout(15)
+
+
+# ---- screens and readers
+
+
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (768, "light"), (1440, "light")])
+def test_everything_fits_and_can_be_read(width: int, theme: str, den: Den, window: Any) -> None:
+    for seat in (FOX, CROW):
+        page = seat_down(den, window, seat, width, color_scheme=theme, bypass_csp=True)
+        for moves in (2, 7):
+            play_by_touch(page, moves)
+            settled(page).wait_for_timeout(300)
+            assert (audit(page), cramped(page), page.evaluate(script("crowded"))) == ([], [], [])
+
+
+def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
+    page = seat_down(den, window, FOX)
+    page.locator(".hand .card").first.click(force=True)  # not to be played now
+    page.locator(".explanation .rule").click()
+    page.wait_for_selector(".rulebook .sought")
+
+
+# ---- movement and memory
+
+WATCH = """() => {
+    window.lifted = window.shown = 0;  // the most cards that were lifted at once; those turned towards me alone
+    new MutationObserver(() => {
+        window.lifted = Math.max(window.lifted, document.querySelectorAll(".card.lifted").length);
+        window.shown = Math.max(window.shown, document.querySelectorAll(".card.lifted.private .sides.up").length);
+    }).observe(document.querySelector(".forest"), {subtree: true, childList: true, attributes: true});
+}"""
+
+
+def peek(page: Any) -> None:
+    for turn in range(400):  # an alarm or a lure may come first
+        if page.get_by_role("heading", name="Peek at which card").count():
+            break
+        touch(page, turn)
+        page.wait_for_timeout(50)
+    page.locator(".forest [data-name^=cell].lit").first.click()
+    page.wait_for_selector(".card.private .sides.up")
+    page.get_by_role("heading", name="exchange it with which card").wait_for()
+
+
+def test_a_peek_and_an_exchange_are_seen(den: Den, window: Any) -> None:
+    page = seat_down(den, window, CROW, reduced_motion="no-preference")
+    page.evaluate(WATCH)
+    peek(page)
+    page.wait_for_function("() => window.shown === 1")
+    page.evaluate("window.lifted = 0")
+    page.locator(".forest [data-name^=cell].lit").last.click()
+    page.locator(".talk li", has_text="Crow swaps").wait_for()
+    page.wait_for_selector(".forest .lit")
+    assert page.evaluate("window.lifted") == 2
+
+
+@pytest.mark.parametrize("memory", ["aided", "unaided"])
+def test_what_was_peeked_at_is_shown_or_left_to_memory(memory: str, den: Den, window: Any) -> None:
+    page = seat_down(den, window, CROW, options={"memory": memory})
+    peek(page)
+    page.locator(".forest [data-name^=cell].lit").last.click()
+    page.wait_for_selector(".card.private", state="detached")
+    known = settled(page).locator(".card .sides:not(.up) .window:not(.own)").count()
+    assert known > 0 if memory == "aided" else known == 0
