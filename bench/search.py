@@ -25,10 +25,10 @@ EXPLORE = 10.0  # chips won and lost are larger than wins; the same for both
 ROOM = 1 << 14
 
 
-def ours(game: Game, **knobs: float) -> Callable[[int], None]:
+def ours(game: Game, **settings: Any) -> Callable[[int], None]:
     """Runs so many simulations from the first decision of a game."""
     match = Match(game, seed=1)
-    seat, bot = match.acting()[0], Search(game, **knobs)
+    seat, bot = match.acting()[0], Search(game, **settings)
     return lambda simulations: _afresh(bot, match, seat, simulations)
 
 
@@ -106,8 +106,9 @@ def hands(pyspiel: Any, number: int, simulations: dict[str, int]) -> tuple[float
 def main(hands_played: int, seconds: float, milliseconds: float) -> dict[str, Any]:
     pyspiel = _import("pyspiel", "pip install open_spiel")
     report: dict[str, Any] = {}
-    for game, name, knobs in ((LEDUC, "leduc_poker", {"explore": EXPLORE}), (CONNECT_FOUR, "connect_four", {})):
-        found = speeds({"Skulk": ours(game, **knobs), "OpenSpiel": theirs(pyspiel, name)}, seconds)
+    leduc = {"explore": EXPLORE, "slots": ROOM}
+    for game, name, settings in ((LEDUC, "leduc_poker", leduc), (CONNECT_FOUR, "connect_four", {})):
+        found = speeds({"Skulk": ours(game, **settings), "OpenSpiel": theirs(pyspiel, name)}, seconds)
         report[game.name] = {**found, "ratio": found["Skulk"] / found["OpenSpiel"]}
     each = {who: max(1, int(report["leduc"][who] * milliseconds / 1000)) for who in ("Skulk", "OpenSpiel")}
     if hands_played:

@@ -212,11 +212,12 @@ def _compiled(records: dict, cache: str) -> Callable:
 
     numba.config.CACHE_DIR = cache  # type: ignore[attr-defined]
     options: dict[str, Any] = {"cache": True, "nogil": True, "boundscheck": os.environ.get("SKULK_BOUNDS") == "1"}
+    uncounted: dict[str, Any] = {"_nrt": False}
 
     def wrap(function: Any) -> Any:
         types = signatures(function, records)
         try:  # nobody has to count who holds an array: a search is a third faster so
-            return numba.njit(types, _nrt=False, **options)(function)
+            return numba.njit(types, **options, **uncounted)(function)
         except NumbaRuntimeError:  # except where one is assigned to another, as in `see`
             return numba.njit(types, **options)(function)
 

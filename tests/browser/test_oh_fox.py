@@ -7,14 +7,16 @@ import pytest
 
 from skulk.games.oh_fox.words import VARIANTS
 
+from .boxes import audit, faults
 from .conftest import Den
-from .test_browser import audit, cramped, script
+from .test_browser import script
 
 GAME = "oh_fox"
 SCORES = "all => [...document.querySelectorAll('.tally strong')].map((one) => one.innerText).join() === all.join()"
 PREDATOR = {"players": 3, "predator": 0}
 
 PLAY, OVERLAPS = script("oh_fox"), script("overlaps")
+DOUBLE = 400  # milliseconds: a click so soon after another, in the same place, would count as its second half
 
 
 def opened(den: Den, window: Any, options: dict[str, Any], *size: int, **more: Any) -> Any:
@@ -55,9 +57,11 @@ def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
             "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn
         )
         page.wait_for_selector(".hand .card.lit")
+        page.wait_for_timeout(DOUBLE)
         cards = page.locator(".hand .card.lit")
         cards.nth(turn % cards.count()).click()
         if page.locator(".held").count() and turn % 2:
+            page.wait_for_timeout(DOUBLE)
             page.locator(".arrow").nth(turn % 4).click()
         elif page.locator(".held").count():
             page.locator(".cell.lit").first.click()
@@ -121,20 +125,75 @@ def test_a_card_is_dragged_the_way_it_points(den: Den, window: Any) -> None:
         page.mouse.move(x + dx, y + dy)
         assert page.locator(".drag").inner_text() == f"Single {side}"
         page.mouse.up()
-        page.wait_for_selector(f"text=Turn {turn}: Red plays single {side}.")
+        page.wait_for_selector(f"text=Turn {turn}: Ada plays single {side}.")
+
+
+def test_a_double_click_takes_a_card_up_and_no_more(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2})
+    page.locator("[data-name='card:single']").dblclick()
+    page.wait_for_timeout(DOUBLE)
+    assert page.locator(".held [data-name='card:single']").count() == 1
+    assert page.get_by_role("heading", name="Single: which way?").count() == 1
+    assert row(page) == 0
+    page.locator("[data-name='card:stop']").dblclick()
+    page.wait_for_timeout(DOUBLE)
+    assert row(page) == 1, "nor is a stop played twice"
+    assert not page.locator(".held").count(), "no card is held into the next turn"
+
+
+def test_a_row_of_the_list_lights_its_own_space(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2})
+    page.locator(".list .move").filter(has_text="Single east").hover()
+    assert page.locator(".cell.aim").count() == 1
+    assert page.locator(".list .move.on").count() == 1
+    page.locator(".list .btn").filter(has_text="17").click()
+    stop = page.locator(".list .move").filter(has_text="Stop").last.inner_text()
+    assert stop.split("\n")[-1] == "stay on C5"
+
+
+def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2, "homes": ["south", "north", "standard", "standard"]})
+    for card, side, drawn in (("single", "south", 2), ("stop", None, 0)):
+        before = row(page)
+        page.locator(f"[data-name='card:{card}']").click()
+        if side:
+            page.wait_for_timeout(DOUBLE)
+            page.locator(f"[data-name='side:{side}']").click()
+        page.wait_for_function(
+            "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=before + 1
+        )
+        page.wait_for_selector("[data-name='card:single'].lit")
+        assert page.locator("path.trail").count() == drawn, "nothing after a stop"
+        if side:  # from C5 south the curve leads to D5: it leaves the board's edge
+            assert page.locator("path.trail").first.evaluate("path => path.getBBox().height") > 40
 
 
 # ---- the film
 
+WATCH = """() => {
+  window.spoiled = [];
+  const told = () => {
+    const parts = [...document.querySelectorAll("#talk, [role=log], [aria-live]")];
+    const shown = parts.map((one) => one.innerText).join(" ");
+    if (/ wins | share the win|score \\d/.test(shown)) window.spoiled.push(shown);
+  };
+  new MutationObserver(told).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
 
 def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2}, reduced_motion="no-preference")
+    page.evaluate(WATCH)
     page.evaluate(PLAY)
     assert not page.locator(".end").count(), "who has won is not told before the film has shown it"
+    assert page.get_by_role("heading", name="The film runs.").count()
     page.get_by_role("button", name="Hold the film").click()
+    assert page.evaluate("() => window.spoiled") == [], "nothing has told it before, neither for a moment nor aloud"
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector(".end")
     assert shown_scores(page) == result_scores(page)
+    page.wait_for_selector("#talk >> text=wins")
+    assert "(R6" not in page.locator("main").inner_text()
 
     slider = page.get_by_role("slider")
     slider.fill("0")
@@ -177,13 +236,13 @@ def test_notes_stay_in_this_browser(den: Den, window: Any) -> None:
     page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
     page.reload()
     page.wait_for_selector(".hand .card.lit")
-    chips = page.get_by_role("group", name="Your notes on Green").get_by_role("button")
+    chips = page.get_by_role("group", name="Your notes on Jimmy").get_by_role("button")
     chips.nth(0).click()  # not this one
     chips.nth(1).click()
     chips.nth(1).click()  # I think so
     chips.last.click()
     page.locator("[data-name='cell:B3']").click()
-    assert "You have put the pawn of Green here." in page.locator("[data-name='cell:B3']").get_attribute("aria-label")
+    assert "You have put the pawn of Jimmy here." in page.locator("[data-name='cell:B3']").get_attribute("aria-label")
     said = [chips.nth(i).get_attribute("aria-label") for i in range(chips.count())]
     assert ("not this one" in said[0], "I think so" in said[1], "off B3" in said[-1]) == (True, True, True)
     page.reload()
@@ -203,19 +262,40 @@ def test_nothing_is_cut_off_or_covered(width: int, height: int, theme: str, den:
         page.wait_for_function(
             "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn
         )
+        page.wait_for_timeout(DOUBLE)
         page.locator("[data-name='card:single'].lit").click()
+        page.wait_for_timeout(DOUBLE)
         page.locator(".arrow").nth(turn).click()
     page.wait_for_selector("[data-name='card:double'].lit")
-    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    assert (page.evaluate(OVERLAPS), faults(page, overlap=".held button"), audit(page)) == ([], [], [])
     page.locator("[data-name='card:double']").click()
     page.wait_for_selector(".arrow")
-    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    assert (page.evaluate(OVERLAPS), faults(page, overlap=".held button"), audit(page)) == ([], [], [])
+    page.wait_for_timeout(DOUBLE)
     page.locator(".arrow").first.click()
     page.evaluate(PLAY.replace('!all(".film h2").length', '!all(".guess .animal").length'))
-    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    assert (page.evaluate(OVERLAPS), faults(page, overlap=".held button"), audit(page)) == ([], [], [])
     page.evaluate(PLAY)
     page.wait_for_selector(".end")
-    assert (page.evaluate(OVERLAPS), cramped(page), audit(page)) == ([], [], [])
+    assert (page.evaluate(OVERLAPS), faults(page, overlap=".held button"), audit(page)) == ([], [], [])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": players}, 360, 780, reduced_motion="no-preference")
+    bottom = "what => document.querySelector(what).getBoundingClientRect().bottom"
+    assert page.evaluate(bottom, ".hand .card") <= 780, "whole cards above the fold"
+    page.locator("[data-name='card:double']").click()
+    page.wait_for_timeout(DOUBLE)
+    assert page.evaluate(bottom, ".held .south") <= 780, "and the four arrows of one that is taken up"
+    page.keyboard.press("Escape")
+    page.evaluate(PLAY)
+    page.get_by_role("button", name="Hold the film").click()
+    assert page.evaluate(bottom, ".film") <= 780
+    assert page.evaluate("() => document.querySelector('.board').getBoundingClientRect().top") >= 0
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_selector(".end")
+    page.wait_for_function("() => document.querySelector('.end h2').getBoundingClientRect().bottom <= innerHeight")
 
 
 def test_every_space_says_what_it_is(den: Den, window: Any) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from skulk.games.outfoxed.words import VARIANTS
 
+from .boxes import audit, faults
 from .conftest import Den
-from .test_browser import audit, cramped, script
+from .test_browser import script
 
 GAME = "outfoxed"
 FOX, CROW = 0, 1
@@ -19,6 +20,7 @@ DRAWN = script("floor")
 def seat_down(den: Den, window: Any, seat: int, width: int = 1440, options: Any = None, **more: Any) -> Any:
     seats = ["human", "fox"] if seat == FOX else ["fox", "human"]
     page = window(width, 780 if width < 700 else 900, **more)
+    page.on("dialog", lambda dialog: dialog.accept() if "Vixen" in dialog.message else dialog.dismiss())
     page.goto(den.link(den.lay(GAME, seats, options=options or {}, start=True)))
     page.wait_for_selector(THINGS)
     return page
@@ -103,12 +105,23 @@ def test_everything_fits_and_can_be_read(width: int, theme: str, den: Den, windo
         for moves in (2, 7):
             play_by_touch(page, moves)
             settled(page).wait_for_timeout(300)
-            assert (audit(page), cramped(page), page.evaluate(script("crowded"))) == ([], [], [])
+            assert (faults(page, overlap=".forest *"), page.evaluate(script("crowded"))) == ([], [])
+        assert audit(page) == []
+
+
+def test_the_board_keeps_its_size_from_question_to_question(den: Den, window: Any) -> None:
+    page = seat_down(den, window, CROW)
+    sizes = set()
+    for turn in range(12):
+        sizes.add(page.locator(".forest").evaluate("board => board.getBoundingClientRect().toJSON().width"))
+        touch(settled(page), turn)
+    assert len(sizes) == 1
 
 
 def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
     page = seat_down(den, window, FOX)
     page.locator(".hand .card").first.click(force=True)  # not to be played now
+    assert "you may lay one from your hand over it" in page.locator(".explanation").inner_text()
     page.locator(".explanation .rule").click()
     page.wait_for_selector(".rulebook .sought")
 

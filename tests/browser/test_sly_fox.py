@@ -7,8 +7,8 @@ import pytest
 
 from skulk.games.sly_fox.words import VARIANTS
 
+from .boxes import audit, faults
 from .conftest import Den
-from .test_browser import audit, cramped
 
 GAME = "sly_fox"
 SHORT = {"players": 3, "ending": "first_victim", "extension": "on"}
@@ -102,6 +102,26 @@ def test_an_attack_is_a_card_and_a_fox(den: Den, window: Any) -> None:
     page.wait_for_selector(".arena.on, .talk li:has-text('Ada attacks')")
 
 
+def test_nothing_costly_is_done_by_one_touch(den: Den, window: Any) -> None:
+    """In a duel every attack has one target only: the card is picked up, the question stays as high, and waits."""
+    page = sit(den, window(), 2, options={"mode": "duel"})
+    single = f"{OPENER}:not(:has(.count))"  # a pair might be traded as well
+    play(page, random.Random(5), f'{ATTACKING} && !!document.querySelector("{single}")')
+    page.wait_for_timeout(400)
+    card = page.locator(single).first
+    top = "document.querySelector('.own').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    card.click()
+    page.wait_for_selector(".hand .picked")
+    assert page.locator(".choices .btn").all_inner_texts()[1] == "Put it back"
+    assert page.locator(".choices .main").inner_text().startswith("Attack")
+    assert page.evaluate(top) == before, "the hand stays where it is"
+    assert not page.locator(".talk li:has-text('Ada attacks')").count()
+    page.wait_for_timeout(400)  # a second touch at once would be a double click
+    page.locator(".hand .picked").click(force=True)
+    page.wait_for_selector(".arena.on, .talk li:has-text('Ada attacks')")
+
+
 def test_the_attacker_tells_how_it_happens(den: Den, window: Any) -> None:
     page = sit(den, window(), 3)
     play(page, random.Random(2), "!!document.querySelector('.story .btn')")
@@ -178,32 +198,6 @@ def test_every_variant_opens_and_comes_to_its_end(den: Den, window: Any) -> None
 
 # ---- small screens, screen readers
 
-BOXES = """() => {
-  const found = [];
-  const shown = [...document.querySelectorAll('main button, main a, main input')].filter((thing) => {
-    const box = thing.getBoundingClientRect();
-    return box.width > 1 && box.height > 1 && getComputedStyle(thing).visibility !== 'hidden';
-  });
-  const told = (thing) => (thing.ariaLabel || thing.innerText || thing.outerHTML).slice(0, 50);
-  shown.forEach((one, i) => shown.slice(i + 1).forEach((other) => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-    const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (w > 1 && h > 1 && !one.contains(other)) found.push(`${told(one)} lies over ${told(other)}`);
-  }));
-  for (const element of document.querySelectorAll('.sly *')) {
-    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (!hasText || element.closest('.unseen, .page')) continue;
-    const box = element.getBoundingClientRect();
-    if (box.width < 1) continue;
-    const wide = element.scrollWidth > element.clientWidth + 1;
-    const high = element.scrollHeight > element.clientHeight + 1;
-    if (getComputedStyle(element).overflow !== 'visible' && (wide || high)) found.push(`cut: ${told(element)}`);
-    if (box.right > innerWidth + 0.5 || box.left < -0.5) found.push(`outside: ${told(element)}`);
-  }
-  return found;
-}"""
-
 
 @pytest.mark.parametrize(("width", "theme"), [(360, "light"), (768, "dark"), (1440, "light")])
 def test_eight_foxes_fit_and_can_be_read_by_everyone(width: int, theme: str, den: Den, window: Any) -> None:
@@ -215,7 +209,7 @@ def test_eight_foxes_fit_and_can_be_read_by_everyone(width: int, theme: str, den
         play(page, random.Random(7), until)
         page.wait_for_timeout(250)
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        assert (page.evaluate(BOXES), cramped(page), audit(page)) == ([], [], [])
+        assert (faults(page), audit(page)) == ([], [])
 
 
 def test_every_card_explains_itself(den: Den, window: Any) -> None:

@@ -132,6 +132,70 @@ export const nextLevel = (house: HouseView, levels: number[], index: number): Le
 export const missing = (cost: number[], resources: number[]): number =>
   cost.reduce((sum, n, kind) => sum + Math.max(0, n - resources[kind]!), 0);
 
+/** A way to pay for a climb: the owls it takes, what goes of each resource (unknown where it is a choice), blackberries. */
+export interface Way {
+  owls: string[];
+  goods: number[] | null;
+  berries: number;
+}
+
+/** The ways to pay a cost that ask for the least help; `cuts`: units less by card 13. One without owls and blackberries is alone. */
+export function waysOf(cost: number[], me: PlayerView, cuts = 0): Way[] {
+  const isAwake = (title: string) => me.owls.some((owl) => owl.title === title && owl.side === "awake");
+  const paid = (asked: number[]) => asked.map((n, kind) => Math.min(n, me.resources[kind]!));
+  const ways: Way[] = [];
+  const add = (asked: number[][], owls: string[], less: number) => {
+    const lacks = asked.map((one) => Math.max(0, missing(one, me.resources) - less));
+    const berries = Math.min(...lacks);
+    const best = asked.filter((_, i) => lacks[i] === berries);
+    const isCovered = ways.some((way) => way.berries <= berries && way.owls.every((owl) => owls.includes(owl)));
+    if (berries <= me.berries && !isCovered) ways.push({ owls, berries, goods: best.length === 1 && missing(best[0]!, me.resources) >= less ? paid(best[0]!) : null });
+  };
+  const swapped = cost.flatMap((n, a) => (n ? cost.flatMap((m, b) => (a === b ? [] : [cost.with(a, 0).with(b, m + n)])) : []));
+  add([cost], [], cuts);
+  if (isAwake("discount")) add([cost], ["discount"], cuts + 1);
+  if (isAwake("switch")) add(swapped, ["switch"], cuts);
+  if (isAwake("discount") && isAwake("switch")) add(swapped, ["discount", "switch"], cuts + 1);
+  return ways;
+}
+
+/** What the next level of a house takes from a seat: its price, or the help without which it cannot be paid. */
+export function priceSaid(cost: number[], me: PlayerView, cuts = 0): string {
+  const ways = waysOf(cost, me, cuts);
+  if (!ways.length) return say("grove.costs", { goods: goodsSaid(cost) });
+  return ways.map((way) => waySaid(way, cost, cuts)).join(`, ${say("grove.or")} `);
+}
+
+function waySaid({ owls, goods, berries }: Way, cost: number[], cuts: number): string {
+  const kinds = cost.filter((n) => n > 0).length;
+  const known = goods ?? (!owls.length && kinds === 1 ? cost.map((n) => Math.max(0, n - cuts)) : null);
+  const filling = { owls: listed(owls.map(owlSaid)), goods: goodsSaid(known ?? cost, berries) };
+  if (owls.length) return say(known ? "grove.costs with owls" : "grove.costs owls", filling);
+  return say(known ? "grove.costs" : "grove.costs less", filling);
+}
+
+/** What is paid for a cost: resources first, blackberries for what is missing, as far as there are any. */
+export function paidSaid(cost: number[], me: PlayerView): string {
+  const lack = missing(cost, me.resources);
+  return lack > me.berries ? goodsSaid(cost) : goodsSaid(cost.map((n, kind) => Math.min(n, me.resources[kind]!)), lack);
+}
+
+/** The cost of an advance after a move that makes it less or another: card 13, Discount, Switch. */
+export function costAfter(advance: AdvanceView, touches: string[]): number[] {
+  const cost = advance.cost.map((part) => part.amount);
+  const from = advance.cost.findIndex((part) => touches.includes(part.name));
+  const into = [0, 1, 2].find((kind) => touches.includes(`into:${kind}`));
+  if (from < 0) return cost;
+  return into === undefined ? cost.with(from, cost[from]! - 1) : cost.with(from, 0).with(into, cost[into]! + cost[from]!);
+}
+
+/** The points of each step of the scoring: three houses, blackberries, the lowest level. */
+export const stepsOf = (table: GroveTable, seat: PlayerView): number[] => [
+  ...table.houses.map((house, i) => house.levels[seat.levels[i]!]!.points),
+  (seat.values ?? []).reduce((sum, value) => sum + value, 0),
+  table.track[lowest(seat.levels)]!,
+];
+
 export const lowest = (levels: number[]): number => Math.min(...levels);
 
 /** The card that wins so far: the highest trump, or else the highest number. */

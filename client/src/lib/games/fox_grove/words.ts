@@ -3,8 +3,8 @@ import type { Line, Offer, View } from "../../messages";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
-  amountSaid, animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
-  RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
+  amountSaid, animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
+  paidSaid, priceSaid, RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -116,15 +116,21 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   }
   if (key === "cut" || key === "drop") {
     const kind = RESOURCES.find((one) => one === wordIn(offer.say.with?.resource));
-    if (kind) return { words: say(`grove.move ${key}`, { goods: amountSaid(kind, 1) }) };
+    if (kind) return { words: say(`grove.move ${key}`, { goods: amountSaid(kind, 1) }), ...result(table, offer) };
   }
+  if (key === "swap") return { words: capital(offer.text), ...result(table, offer) };
   if (key === "advance") {
     const house = table.houses.findIndex((one) => offer.touches.includes(one.name));
-    const level = table.houses[house]?.levels[table.seats[table.turn!]!.levels[house]! + 1];
-    if (level) return { words: capital(offer.text), note: say("grove.costs", { goods: goodsSaid(level.cost) }) };
+    const me = table.seats[table.turn!]!;
+    const level = table.houses[house]?.levels[me.levels[house]! + 1];
+    if (level) return { words: capital(offer.text), note: priceSaid(level.cost, me, table.phase === "thirteen" ? 1 : 0) };
   }
   return { words: capital(offer.text) };
 }
+
+/** What is left to pay after an owl or card 13. */
+const result = (table: GroveTable, offer: Offer): { note?: string } =>
+  table.advance ? { note: say("grove.then pay", { goods: paidSaid(costAfter(table.advance, offer.touches), table.seats[table.turn!]!) }) } : {};
 
 // ---- what happened, in one line on the table
 
@@ -164,6 +170,9 @@ function where(view: View): string {
   return say(isDelivery(tableOf(view)) ? "grove.where delivery" : "grove.where trick", filling);
 }
 
+/** "O11" in the server's words is orange 11 at the table. */
+const named = (text: string): string => text.replace(/\b[BPOY](?:1[0-3]|[1-9])\b/g, (name) => cardSaid(cardIn(name)));
+
 const BEGINS = new Set(["dealt", "exchanged", "led", "won", "frank won", "marker", "paid", "delivered", "kept", "scored", "skipped"]);
 
 export const words: Omit<GameFace, "table"> = {
@@ -171,6 +180,7 @@ export const words: Omit<GameFace, "table"> = {
   ask,
   end,
   describe,
+  named,
   begins: (line) => BEGINS.has(line.say.key) || line.say.key.startsWith("ended"),
 };
 

@@ -4,8 +4,10 @@ import { nameOf } from "../../seats";
 import { capital, listed, say, type Key } from "../../texts";
 import type { About } from "../../table/explain.svelte";
 import type { Asked, GameFace } from "..";
-import { exitsOf, otherEnd, type Route } from "./forest";
-import { kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type CellView, type ForestTable, type PlayerView } from "./table";
+import { desk } from "./desk.svelte";
+import type { Film } from "./film.svelte";
+import { exitsOf, otherEnd, routesOf, type Route } from "./forest";
+import { kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type Award, type CellView, type ForestTable, type PlayerView } from "./table";
 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
@@ -23,28 +25,40 @@ export function cardSaid(card: string): string {
 }
 
 /** What is on a space: "nuts and flies", "the pond", "a burrow to D4". */
-export function contentSaid(table: ForestTable, cell: CellView): string {
+export function contentSaid(table: ForestTable, cell: CellView, seats: SeatView[]): string {
   if (cell.kind === "pond") return say("oh.the pond");
   if (cell.kind === "tunnel") return say("oh.burrow", { colour: say(`oh.burrow ${cell.tunnel}` as Key), other: spaceOf(otherEnd(table.cells, cell)!) });
   if (cell.kind === "food") return listed(cell.foods.map((food) => say(`oh.${food}` as Key)));
-  const owner = table.seats.find((player) => player.home === spaceOf(cell));
-  return owner ? say("oh.home of", { who: say(`oh.seat ${owner.colour}` as Key) }) : say("oh.empty home");
+  const owner = table.seats.findIndex((player) => player.home === spaceOf(cell));
+  if (owner < 0) return say("oh.empty home");
+  return owner === table.seat ? say("oh.your home") : say("oh.home of", { who: whoIs(seats, table, owner) });
 }
 
 const cellAt = (table: ForestTable, space: string): CellView => table.cells.find((cell) => spaceOf(cell) === space)!;
 const landing = (offer: Offer): string => offer.touches.find((name) => name.startsWith("cell:"))?.slice(5) ?? "";
 
 function describe(view: View, offer: Offer): { words: string; note?: string } {
-  const space = landing(offer);
-  const words = capital(offer.text);
-  return space ? { words, note: say("oh.to", { space, content: contentSaid(tableOf(view), cellAt(tableOf(view), space)) }) } : { words };
+  const [table, space, words] = [tableOf(view), landing(offer), capital(offer.text)];
+  if (!space) return { words };
+  if (offer.touches[0] === "card:stop") return { words, note: say("oh.stay", { space }) };
+  const isAlone = (view.moves ?? []).filter((other) => other.touches[0] === offer.touches[0] && landing(other) === space).length < 2;
+  return { words, note: isAlone ? say("oh.to", { space, content: contentSaid(table, cellAt(table, space), view.seats) }) : wayTo(table, offer, space) };
+}
+
+/** Several ways of one card lead to a space: what is different about this one. */
+function wayTo(table: ForestTable, offer: Offer, space: string): string {
+  const side = SIDES.findIndex((one) => offer.touches.includes(`side:${one}`));
+  const from = table.seat === null ? "" : placeOf(table.seats[table.seat]!);
+  const route = [...routesOf(table.routes).values()].find(({ ends }) => ends.some((end) => end.space === from && end.side === side));
+  if (offer.touches[0] === "card:trigger" || !route) return say("oh.to same", { space });
+  return say(route.isCurve ? "oh.to curve" : "oh.to path", { space, side: say(`oh.${SIDES[side]!}` as Key) });
 }
 
 // ---- the question
 
 function ask(view: View, mine: number | null): Asked | null {
   const table = tableOf(view);
-  if (view.phase === "over") return { title: say("oh.film runs"), line: say("oh.film runs says") };
+  if (view.phase === "over" || desk.isVeiled) return { title: say("oh.film runs"), line: say("oh.film runs says") };
   if (view.phase !== "playing") return null;
   const me = mine === null ? null : table.seats[mine]!;
   const head = me?.animal ? { head: { animal: me.animal, ring: seatRing(mine!) } } : {};
@@ -55,6 +69,7 @@ function ask(view: View, mine: number | null): Asked | null {
     return { title: say("oh.others guess", { names }), line: say("oh.others guess says"), ...head };
   }
   if (me && !me.answered && (view.moves ?? []).length) {
+    if (desk.held) return { title: say("oh.ask way", { kind: capital(say(`oh.${desk.held}` as Key)) }), line: aboutKind(desk.held, me.animal).text, ...head };
     return { title: say("oh.ask card", { turn: table.turn, turns: TURNS }), line: hint(table, me), ...head };
   }
   const n = others.length;
@@ -68,7 +83,9 @@ function hint(table: ForestTable, me: PlayerView): string {
   const where = say("oh.you stand", filling);
   if (me.role === "predator") return `${where} ${say(table.turn === 1 ? "oh.aim predator first" : "oh.aim predator", filling)}`;
   if (table.turn === TURNS) return `${where} ${say("oh.aim last", filling)}`;
-  return `${where} ${say("oh.aim prey", filling)}`;
+  if (me.eaten.includes(placeOf(me))) return `${where} ${say("oh.eaten says")}`;
+  const isFed = cellAt(table, placeOf(me)).foods.includes(me.food!);
+  return `${where} ${say(isFed ? "oh.aim here" : "oh.aim prey", filling)}`;
 }
 
 function end(view: View): string | undefined {
@@ -77,26 +94,34 @@ function end(view: View): string | undefined {
   return say("wins", { names: listed(names), n: names.length });
 }
 
+const FILM = /^(named|identity|started|moved|attacked|ate|healed|judged|feasted|came-home|fulfilled|caught-all|scored|won)/;
+const isOfFilm = (line: Line): boolean => line.of === "game" && FILM.test(line.say.key);
+
 export const words: Omit<GameFace, "table"> = {
   where: (view) => say(tableOf(view).phase === "choose" ? "oh.turn" : `oh.phase ${tableOf(view).phase}` as Key, { turn: tableOf(view).turn, turns: TURNS }),
   ask,
   end,
   describe,
   begins: (line: Line) => !/^(moved|attacked|ate|healed)/.test(line.say.key),
+  named: (text: string) => text.replace(/ \(R\d+\)/g, ""), // the rules are a touch away
+  recall: (log: Line[]) => (desk.isVeiled ? log.filter((line) => !isOfFilm(line)) : log),
+  aloud: (line: Line) => !isOfFilm(line), // the film tells it as it runs
 };
 
 // ---- what things are
 
-export function aboutCell(table: ForestTable, routes: Map<string, Route>, cell: CellView): About {
+export function aboutCell(table: ForestTable, routes: Map<string, Route>, cell: CellView, seats: SeatView[]): About {
   const space = spaceOf(cell);
   const exits = exitsOf(routes.values(), space).map((to, side) => say("oh.exit", { side: say(`oh.${SIDES[side]!}` as Key), space: to }));
   const [what, rule] = aboutContent(table, cell);
-  return { title: say("oh.cell", { space, content: contentSaid(table, cell) }), text: `${what} ${say("oh.exits", { exits: exits.join(", ") })}`.trim(), rule };
+  return { title: say("oh.cell", { space, content: contentSaid(table, cell, seats) }), text: `${what} ${say("oh.exits", { exits: exits.join(", ") })}`.trim(), rule };
 }
 
 function aboutContent(table: ForestTable, cell: CellView): [string, string] {
   if (cell.kind === "pond") return [say("oh.pond says"), "R49"];
   if (cell.kind === "tunnel") return [say("oh.tunnel says", { other: spaceOf(otherEnd(table.cells, cell)!) }), "R26"];
+  const me = table.seat === null ? null : table.seats[table.seat]!;
+  if (me?.eaten.includes(spaceOf(cell))) return [say("oh.eaten says"), "R45"];
   if (cell.kind === "food") return [say("oh.food says"), "R43"];
   return [say("oh.home says"), "R58"];
 }
@@ -118,6 +143,49 @@ export function aboutKind(kind: string, animal: string | null = null): About {
   return { title, text: say(`oh.${kind} says` as Key), rule: RULES[kind]! };
 }
 
+/** A card that is chosen and not yet turned up. */
+export const aboutSeal = (): About => ({ title: say("oh.seal"), text: say("oh.seal says"), rule: "R7" });
+
 export function aboutObjective(objective: string): About {
   return { title: say(`oh.${objective}` as Key), text: `${say(`oh.${objective} says` as Key)} ${say("oh.objective says")}`, rule: RULES[objective]! };
+}
+
+// ---- the count
+
+interface Counted {
+  key: string;
+  words: string;
+  n: number;
+}
+
+/** For what a player has got hearts and wounds, as the film has shown it. */
+export function countOf(table: ForestTable, film: Film, seat: number): Counted[] {
+  const isPrey = seat !== table.predator;
+  const marks = film.marks.filter((mark) => mark.seat === seat || (mark.what === "attack" && !isPrey));
+  const meals = marks.filter((mark) => mark.what === "meal").map((mark) => mark.place);
+  const attacks = marks.filter((mark) => mark.what === "attack").length;
+  const healed = marks.filter((mark) => mark.what === "heal").reduce((sum, mark) => sum - mark.wounds, 0);
+  const counted = [
+    { key: "meals", words: say("oh.count meals", { spaces: listed(meals), n: meals.length }), n: meals.length },
+    { key: "attacks", words: say("oh.count attacks", { n: attacks }), n: isPrey ? 0 : attacks },
+    { key: "wounds", words: say("oh.count wounds", { n: attacks }), n: isPrey ? -attacks : 0 },
+    { key: "healed", words: say("oh.count healed", { n: healed }), n: healed },
+  ].filter(({ n }) => n);
+  const awards = table.awards.filter((award) => award.seat === seat);
+  return [...counted, ...awards.map((award) => ({ key: award.for, words: awardSaid(table, award), n: award.hearts }))];
+}
+
+function awardSaid(table: ForestTable, { for: what, hearts }: Award): string {
+  if (table.objectives.includes(what)) return say(`oh.${what}` as Key);
+  return say(what === "guess" && !hearts ? "oh.count wrong" : `oh.count ${what}` as Key);
+}
+
+const COUNTED: Record<string, string> = {
+  meals: "R44", attacks: "R38", wounds: "R64", healed: "R49", guess: "R60", feast: "R48", home: "R58", all: "R63",
+}; // prettier-ignore
+
+/** Why there is a heart or a wound for it. */
+export function aboutCount(key: string): About {
+  const rule = COUNTED[key];
+  return rule ? { title: say("oh.count"), text: say(`oh.count ${key} says` as Key), rule } : aboutObjective(key);
 }

@@ -48,16 +48,16 @@ export const nameOfCard = (kind: string): string => sayOr(`out.card ${kind}`, ki
 export const nameOfSymbol = (symbol: Symbol): string => sayOr(`out.sign ${symbol.name}`, symbol.name, { n: symbol.n });
 
 /** What a card does, in whole sentences. */
-export function deedsSaid(printed: string | undefined): string {
+export function deedsSaid(printed: string | undefined, isDown = false): string {
   const said = symbolsOf(printed).map(({ name, n }) =>
-    sayOr(`out.does ${name} ${n}`, "") || sayOr(`out.does ${name}`, "", { n }),
+    (isDown && sayOr(`out.does ${name} down`, "")) || sayOr(`out.does ${name} ${n}`, "") || sayOr(`out.does ${name}`, "", { n }),
   );
   const nothing = deedsOf(printed).length ? [] : [say("out.does nothing")];
   return [...nothing, ...said.filter(Boolean)].join(" ");
 }
 
-export function aboutCard(kind: string, printed: string | undefined, more = ""): About {
+export function aboutCard(kind: string, printed: string | undefined, more = "", isDown = false): About {
   const first = symbolsOf(printed)[0];
   const rule = isRabbit(kind) && first?.n === "0" ? "R38" : first ? RULES[first.name]! : printed ? "R14" : "R10";
-  return { title: nameOfCard(kind), text: [deedsSaid(printed), more].filter(Boolean).join(" "), rule };
+  return { title: nameOfCard(kind), text: [deedsSaid(printed, isDown), more].filter(Boolean).join(" "), rule };
 }

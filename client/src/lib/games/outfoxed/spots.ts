@@ -39,11 +39,16 @@ function floor(table: OutfoxedTable, card: CardView, mine: number | null): Place
 
 function aboutFloor(table: OutfoxedTable, card: CardView, mine: number | null): About {
   const fixed = card.fixed ? [say("out.fixed says")] : [];
-  if (!card.card) return { title: say("out.back"), text: [say("out.back says"), ...known(card, mine), ...fixed].join(" "), rule: "R31" };
+  if (!card.card) return { title: say("out.back"), text: [...unknown(table, card), ...known(card, mine), say("out.back says"), ...fixed].join(" "), rule: "R31" };
   const printed = table.box[card.card];
-  const down = card.side === "down" ? [say("out.down says"), ...known(card, mine)] : [];
-  return aboutCard(card.card, printed, [...down, ...(printed?.includes("NS") ? [] : fixed)].join(" "));
+  const isDown = card.side === "down";
+  const down = isDown ? [say(card.back !== "plain" ? "out.down back" : mine === null ? "out.down" : "out.down says"), ...known(card, mine)] : [];
+  return aboutCard(card.card, printed, [...down, ...(printed?.includes("NS") ? [] : fixed)].join(" "), isDown && !card.fixed);
 }
+
+/** Without aid to memory the table does not say who knows a card. */
+const unknown = (table: OutfoxedTable, card: CardView): string[] =>
+  card.known.length || table.memory === "unaided" ? [] : [say("out.back nobody")];
 
 /** What all may see of a face-down card. */
 function known(card: CardView, mine: number | null): string[] {

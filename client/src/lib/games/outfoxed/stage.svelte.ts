@@ -55,6 +55,18 @@ const HASTE = 9; // so many steps behind, they are shown at once
 const DIE = ["SPEED", "SPEED_CARRION", "UNIQUE", "BLANK"];
 const BEGINS: Record<string, Side> = { "crow flew": "crow", stepped: "fox", "turn lost": "fox", "boxed in": "fox" };
 
+const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
+
+/** What the question must know of the turn at hand and no view says: whether a capture brought it (R43). */
+export const turn = $state({ isBonus: false });
+
+function follow(log: Line[]): void {
+  for (const { say } of log) {
+    if (say.key === "captured") turn.isBonus = true;
+    else if (HUNTED.includes(say.key) && say.key !== "vixen put") turn.isBonus = false;
+  }
+}
+
 export class Stage {
   table: OutfoxedTable = $state.raw()!; // piles, hand and sides, as far as they have been shown
   cards: ShownCard[] = $state([]);
@@ -64,6 +76,7 @@ export class Stage {
   glimpses: Glimpse[] = $state([]); // what I have just looked at
   rolls: string[] = $state([]); // of the hunt at hand
   die: { face: string; isRolling: boolean } | null = $state(null);
+  isRoll = $state(false); // a roll is being shown over the board
   isRunning = $state(false);
 
   #mine: number | null;
@@ -76,6 +89,8 @@ export class Stage {
     this.#mine = mine;
     this.#acted = table.seat === mine;
     this.#settle(table);
+    turn.isBonus = false;
+    follow(log);
     const begun = log.findLastIndex((line) => line.say.key in BEGINS);
     if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line, true));
     if (table.face) this.die = { face: table.face, isRolling: false };
@@ -84,6 +99,7 @@ export class Stage {
   /** Show a step after those that are still being shown. */
   push(step: Step): void {
     this.#queue.push(step);
+    follow(step.news); // the question is asked at once
     if (!this.isRunning) this.#run();
   }
 
@@ -94,8 +110,10 @@ export class Stage {
       if (this.#acted) this.#forget();
       for (const line of step.news) {
         this.#note(line, false);
+        this.isRoll = line.say.key === "rolled";
         await this.#show(line);
       }
+      this.isRoll = false;
       if (step.view.table) {
         const table = tableOf(step.view);
         this.#settle(table);
@@ -275,7 +293,10 @@ export class Stage {
     const begun = BEGINS[key];
     const isOnward = key === "stepped" && this.trace.side === "fox" && !this.trace.changed.length; // a walk goes on
     if (begun && !isOnward) this.trace = { side: begun, ways: [], pairs: [], changed: [] };
-    if (key === "stepped" && !isOnward) this.rolls = [];
+    if ((key === "stepped" && !isOnward) || HUNTED.includes(key) || key.startsWith("taken back")) {
+      this.rolls = [];
+      this.die = null;
+    }
     if (key.startsWith("taken back")) this.trace = { side: null, ways: [], pairs: [], changed: [] };
     if (!isPast && key === "looked" && card && this.#isMine(wordOf(about.who))) this.glimpses.push({ card, cell });
     if (key === "rolled") this.rolls.push(wordOf(about.face).slice(5));

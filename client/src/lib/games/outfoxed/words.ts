@@ -4,6 +4,7 @@ import { nameOf } from "../../seats";
 import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import { deedsOf, deedsSaid, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
+import { turn } from "./stage.svelte";
 import { apart, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
 
 const cellOf = (table: OutfoxedTable, cell: string): CardView | undefined => table.cells.find((other) => other.cell === cell);
@@ -45,7 +46,7 @@ function headOf(table: OutfoxedTable): { animal: string; ring?: string } {
 /** The card that is asked about: the active one, the one Crow holds, the rabbit to be hidden. */
 function asked(table: OutfoxedTable): string | null {
   const { decision } = table;
-  if (decision === "REPLACE" || decision === "LEAP") return table.active;
+  if (decision === "REPLACE" || decision === "LEAP" || decision === "ALARM") return table.active;
   if (decision === "SWAP" && table.picked) return cellOf(table, table.picked)?.card ?? null;
   if (decision === "BAIT") return cellOf(table, table.fox)?.card ?? null;
   if (decision === "RELOCATE") return rabbitToHide(table);
@@ -59,7 +60,8 @@ function title(table: OutfoxedTable): string {
   const card = asked(table);
   const filling = { card: card ? nameOfCard(card) : "", cell: table.picked ?? "" };
   if (table.decision === "STEP" && table.steps) return say(table.steps < table.reach - 1 || table.reach < 3 ? "out.ask STEP on" : "out.ask STEP last");
-  return say(`out.ask ${table.decision}` as Key, filling);
+  if (table.decision === "STEP" && turn.isBonus) return say("out.ask STEP bonus");
+  return say(card && table.decision === "ALARM" ? "out.ask ALARM card" : (`out.ask ${table.decision}` as Key), filling);
 }
 
 function why(table: OutfoxedTable, moves: Offer[]): string[] {
@@ -107,13 +109,16 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   return { words };
 }
 
+/** Whether a flight of the Eagle spends its double move. */
+export const isDouble = (table: OutfoxedTable, offer: Offer): boolean =>
+  offer.say.key === "fly eagle" && Math.abs(Number(offer.say.with?.spaces ?? 0)) > (table.flags.includes("dive") ? 2 : 1);
+
 function flight(table: OutfoxedTable, offer: Offer): { words: string; note?: string } {
   const way = Number(offer.say.with?.spaces ?? 0);
   const n = Math.abs(way);
   const to = offer.touches[0]!.slice(4);
-  const isDouble = offer.say.key === "fly eagle" && n > (table.flags.includes("dive") ? 2 : 1);
   const words = say(way > 0 ? "out.fly on" : "out.fly back", { n, count: counted(n) });
-  return { words, note: say(isDouble ? "out.to space double" : "out.to space", { space: to }) };
+  return { words, note: say(isDouble(table, offer) ? "out.to space double" : "out.to space", { space: to }) };
 }
 
 function nameNote(table: OutfoxedTable, key: string): string {

@@ -87,6 +87,9 @@ export const ringOf = (seat: number): string => `var(--seat-${seat % 8})`;
 
 export const countOf = (packs: Pack[]): number => packs.reduce((sum, pack) => sum + pack.count, 0);
 
+/** Only two are left of three or more: other rules hold (R72). */
+export const isLastTwo = (table: SlyTable): boolean => table.mode !== "duel" && table.foxes.filter((fox) => fox.live).length === 2;
+
 /** Whose turn comes when this clearing is over. */
 export function nextOf(table: SlyTable): number {
   if (table.turn === 0) return table.active;

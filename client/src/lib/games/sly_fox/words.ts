@@ -3,7 +3,7 @@ import type { Line, Offer, View } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { animalOf, keyOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type SlyTable } from "./table";
+import { animalOf, countOf, isLastTwo, keyOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type SlyTable } from "./table";
 
 export const cardName = (code: string): string => say(`sly.card ${code}` as Key);
 export const characterName = (code: string): string => say(`sly.card ${code}` as Key);
@@ -84,8 +84,20 @@ function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   if (!isAsked) return { title, line: say("sly.not asked") };
   if (view.answer) return { title, line: say("sly.answered", { move: bare(named(view.answer, view)) }) };
   if (view.standing) return { title, line: say("sly.standing", { move: bare(named(view.standing, view)) }) };
-  const how = table.phase === "clearing" ? "" : table.attack?.ban ? " banned" : table.extension ? " sneaky" : "";
-  return { title, line: `${say(`sly.why ${table.phase}${how}` as Key, filling)} ${say("sly.silence")}` };
+  return { title, line: `${whyAll(table, mine, filling)} ${say("sly.silence")}` };
+}
+
+/** What a window is for: only what everybody can see to be possible, never what one holds. */
+function whyAll(table: SlyTable, mine: number, filling: Record<string, string>): string {
+  const canChallenge = !isLastTwo(table) && table.mode !== "duel" && table.foxes.some((fox) => fox.seat !== mine && fox.live && fox.band === "many");
+  if (table.phase === "clearing") {
+    const deeds: Key[] = ["sly.free play idc"];
+    if (countOf(table.piles.attack) + countOf(table.piles.defence)) deeds.unshift("sly.free trade");
+    if (canChallenge) deeds.push("sly.free challenge");
+    return say("sly.free now", { deeds: listedOr(deeds.map((key) => say(key))) });
+  }
+  if (table.attack?.ban) return say(canChallenge ? (`sly.why ${table.phase} banned` as Key) : "sly.why banned");
+  return say(`sly.why ${table.phase}${table.extension ? " sneaky" : ""}` as Key, filling);
 }
 
 function askMe(view: View, table: SlyTable, mine: number): Asked {
@@ -93,28 +105,44 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
   const offers = view.moves ?? [];
   const can = (key: string) => offers.some((offer) => offer.say.key === key || offer.say.key.startsWith(`${key} `));
   const { phase, attack } = table;
-  const alone = table.mode === "duel" ? " duel" : ""; // nobody else can help or join
+  const alone = table.mode === "duel" || attack?.ban ? " duel" : ""; // nobody else can help or join
+  const warned = warnings(table);
   if (phase === "turn") {
     if (attack?.ban) return { title: say("sly.ask banned"), line: say("sly.why attack") };
     if (can("pass")) return { title: say("sly.ask stuck"), line: say("sly.why stuck") };
-    return { title: say("sly.ask turn"), line: turnHint(can) };
+    const how = !can("attack") ? " draw" : !can("draw") ? " attack" : "";
+    return { title: say(`sly.ask turn${how}`), line: [turnHint(can), ...warned].join(" ") };
   }
   if (phase === "respond") {
     const left = table.foxes[mine]!.lives === 1 ? say("sly.last life") : "";
     const cards = attack?.matching?.[1] ?? "FAC";
-    return { title: say(`sly.ask respond ${attack?.kind}` as Key, filling), line: `${say(`sly.why respond${alone}`, { card: cardName(cards) })} ${left}`.trim() };
+    const none = can("defend") || can("stop") ? "" : " none";
+    return { title: say(`sly.ask respond ${attack?.kind}` as Key, filling), line: `${say(`sly.why respond${none}${alone}`, { card: cardName(cards) })} ${left}`.trim() };
   }
-  if (phase === "press") return { title: say("sly.ask press"), line: say(`sly.why press${alone}`, { card: cardName(attack?.matching?.[0] ?? "GOS") }) };
+  if (phase === "press") return { title: say("sly.ask press"), line: say(`sly.why press${can("add") ? "" : " none"}${alone}`, { card: cardName(attack?.matching?.[0] ?? "GOS") }) };
   if (phase === "refill" || phase === "shed") {
-    const isTwo = table.foxes.filter((fox) => fox.live).length === 2 && table.mode !== "duel";
-    return { title: say(`sly.ask ${phase}`), line: say(`sly.why ${phase}`, { n: isTwo ? 2 : 3 }) };
+    return { title: say(`sly.ask ${phase}`), line: say(`sly.why ${phase}`, { n: isLastTwo(table) ? 2 : 3 }) };
+  }
+  if (phase === "floor") {
+    const free = freeDeeds(can);
+    return { title: say("sly.ask floor"), line: [free.length ? say("sly.free now", { deeds: listedOr(free) }) : "", say("sly.why floor"), ...warned].join(" ").trim() };
   }
   return { title: say(`sly.ask ${phase}` as Key, filling), line: say(`sly.why ${phase}` as Key, filling) };
 }
 
+/** What one had better know now. */
+function warnings(table: SlyTable): string[] {
+  if (isLastTwo(table)) return [say("sly.two left")];
+  const count = countOf(table.hand);
+  return table.mode === "duel" || count < 9 ? [] : [say(count === 9 ? "sly.nine" : "sly.above nine")];
+}
+
+const freeDeeds = (can: (key: string) => boolean): string[] =>
+  (["trade", "play idc", "challenge", "ban"] as const).filter(can).map((key) => say(`sly.free ${key}`));
+
 function turnHint(can: (key: string) => boolean): string {
-  const free = (["trade", "play idc", "challenge", "ban"] as const).filter(can).map((key) => say(`sly.free ${key}`));
-  const parts = [say(can("attack") ? "sly.why turn" : "sly.why draw")];
+  const free = freeDeeds(can);
+  const parts = [say(!can("attack") ? "sly.why draw" : can("draw") ? "sly.why turn" : "sly.why only attack")];
   if (free.length) parts.push(say("sly.free first", { deeds: listedOr(free) }));
   return parts.join(" ");
 }
