@@ -439,7 +439,7 @@ def test_cards_are_chosen_in_secret_and_revealed_together():
     assert match.seen(0).sealed[1] == UNKNOWN
     assert match.seen(1).sealed[1] == CARDS["T:N"]
     assert [match.tell(e) for e in match.events(0)] == ["Green has chosen a card."]
-    assert [match.tell(e) for e in match.events(1)] == ["You choose trigger north."]
+    assert [match.tell(e, 1) for e in match.events(1)] == ["You choose trigger north."]
     match.play(0, "stop")
     assert [seat["row"] for seat in match.table()["seats"]] == [["X"], ["T:N"]]
     assert where(match.state) == "C5 C1"

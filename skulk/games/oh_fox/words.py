@@ -95,7 +95,9 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
 
 
 def tell(event: Event, seat: int) -> Phrase:
-    """The event as `seat` heard it."""
+    """The event as `seat` heard it; who heard it though it was another's choice looks on when all is open."""
+    if event.kind == news.CHOSE and event.numbers[0] != seat and event.numbers[1] != UNKNOWN:
+        return Phrase("chose.openly", seat=_seat(event.numbers[0]), card=_card(event.numbers[1]))
     return _TELL[event.kind](*event.numbers)
 
 
