@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from skulk.engine import load, names
+
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
 
@@ -33,6 +35,7 @@ def english_only() -> list[re.Pattern[str]]:
 
 
 ENGLISH = english_only()
+TITLES = {load(game).title for game in names()}
 READ = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -48,7 +51,8 @@ READ = """() => {
 
 
 def english_on(page: Any) -> list[str]:
-    return [text for text in page.evaluate(READ) if any(pattern.fullmatch(text) for pattern in ENGLISH)]
+    read = [text for text in page.evaluate(READ) if text not in TITLES]
+    return [text for text in read if any(pattern.fullmatch(text) for pattern in ENGLISH)]
 
 
 def german(window: Any, width: int = 1440, **more: Any) -> Any:
