@@ -73,7 +73,9 @@ export class Play {
   #touched = { name: "", at: -Infinity };
 
   make(offer: Offer): void {
+    const touched = this.#touched;
     this.drop();
+    this.#touched = touched;
     this.point(null);
     if (!this.isSent) this.hand?.send({ do: "move", move: offer.action, on: this.hand.number });
   }
@@ -86,6 +88,7 @@ export class Play {
   drop(): void {
     this.picked = [];
     this.anchor = null;
+    this.#touched = { name: "", at: -Infinity }; // whoever thinks again may touch the same thing at once
   }
 
   point(name: string | null, over: Offer | null = null): void {
