@@ -123,6 +123,7 @@ def test_a_thing_that_several_moves_touch_opens_a_chooser(den: Den, window: Any)
     chooser.wait_for()
     page.keyboard.press("Escape")
     chooser.wait_for(state="detached")
+    page.wait_for_timeout(400)  # sooner it would be the second half of a double click
     thing.click()
     chooser.get_by_role("button", name="Single south").click()
     chooser.wait_for(state="detached")

@@ -124,9 +124,14 @@ def test_nothing_costly_is_done_by_one_touch(den: Den, window: Any) -> None:
 
 def test_the_attacker_tells_how_it_happens(den: Den, window: Any) -> None:
     page = sit(den, window(), 3)
-    play(page, random.Random(2), "!!document.querySelector('.story .btn')")
-    page.locator(".story .btn").click()
-    page.get_by_label("Tell how it happens").fill("The hens themselves told me.")
+    telling = page.get_by_label("Tell how it happens")
+    for seed in range(2, 12):  # others may end the attack before it is told
+        play(page, random.Random(seed), "!!document.querySelector('.story .btn')")
+        page.evaluate("document.querySelector('.story .btn')?.click()")
+        page.wait_for_timeout(100)
+        if telling.count():
+            break
+    telling.fill("The hens themselves told me.")
     page.keyboard.press("Enter")
     page.wait_for_selector("q:has-text('The hens themselves told me.')")
 
