@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from skulk import bots
@@ -26,12 +27,22 @@ REFUSALS = 256  # refusals remembered: who asks again gets the same answer
 
 
 class Listener:
-    """One connection: messages wait here until it has read them."""
+    """One connection: messages wait here until it has read them.
 
-    def __init__(self, audience: int, most: int, generation: int | None = None):
-        self.audience, self.most, self.generation = audience, most, generation
+    `write` sends several at once, where there is such a way, and says whether it could; else whoever waits for `wake`
+    takes them one by one, `is_busy` meanwhile.
+    """
+
+    def __init__(
+        self,
+        audience: int,
+        most: int,
+        generation: int | None = None,
+        write: Callable[[list[bytes]], bool] | None = None,
+    ):
+        self.audience, self.most, self.generation, self.write = audience, most, generation, write
         self.waiting: deque[bytes] = deque()
-        self.wake = asyncio.Event()
+        self.wake, self.is_busy = asyncio.Event(), False
         self.held: list[tuple[int, bytes]] | None = None  # while it is told what it missed
         self.gone: tuple[str, str] | None = None  # why it is sent away
         self.dismissed = asyncio.Event()
@@ -39,8 +50,18 @@ class Listener:
     def put(self, data: bytes) -> None:
         if len(self.waiting) >= self.most:
             self.dismiss("too-slow", "you read too slowly")
+            return
+        self.waiting.append(data)
+        if self.write is None:
+            self.wake.set()
+        elif len(self.waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._flush)  # with all that is put until then
+
+    def _flush(self) -> None:
+        assert self.write
+        if self.waiting and not self.is_busy and not self.gone and self.write(list(self.waiting)):
+            self.waiting.clear()
         else:
-            self.waiting.append(data)
             self.wake.set()
 
     def tell(self, number: int, data: bytes) -> None:

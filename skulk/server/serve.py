@@ -32,9 +32,24 @@ def run(server: Server, opens: bool = False) -> None:
         app = make_app(server)
     except (OSError, BadStore) as error:
         raise SkulkError(f"the data cannot be kept in {server.data}: {error}") from error
-    config = uvicorn.Config(
+    uvicorn_server = uvicorn.Server(web(app, server))
+    announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
+    announce.start()
+    uvicorn_server.run(sockets=[listening])
+    if keeper:
+        keeper.close()
+
+
+def web(app: Any, server: Server) -> Any:
+    """How uvicorn serves the app."""
+    import uvicorn
+
+    from .wire import Wire
+
+    return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        port=server.port,
+        ws=Wire,
         ws_max_size=server.limits.frame,
         ws_per_message_deflate=False,
         lifespan="on",
@@ -46,12 +61,6 @@ def run(server: Server, opens: bool = False) -> None:
         timeout_graceful_shutdown=3,
         loop=_loop(),
     )
-    uvicorn_server = uvicorn.Server(config)
-    announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
-    announce.start()
-    uvicorn_server.run(sockets=[listening])
-    if keeper:
-        keeper.close()
 
 
 def _allow_many_sockets() -> None:

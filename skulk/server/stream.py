@@ -14,6 +14,7 @@ from . import messages as m
 from .door import Caller
 from .limits import Bucket
 from .room import Listener, Room
+from .wire import WRITE
 
 PATIENCE = 2.0  # seconds for a last word
 QUIET = 15.0  # seconds after which a sign of life is sent down a silent stream
@@ -41,7 +42,8 @@ async def listen(listener: Listener) -> AsyncIterator[bytes | None]:
 async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int | None) -> None:
     """Both ways at once, until one of them ends."""
     limits = room.tables.limits
-    listener = Listener(caller.audience, limits.queue, caller.generation)
+    scope: Any = getattr(socket, "scope", {})
+    listener = Listener(caller.audience, limits.queue, caller.generation, scope.get("extensions", {}).get(WRITE))
     await room.listen(listener, since)
     writing = asyncio.create_task(_write(socket, listener))
     reading = asyncio.create_task(_read(socket, room, caller, listener, Bucket(limits.messages, limits.burst)))
@@ -62,9 +64,11 @@ async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int
 async def _write(socket: WebSocket, listener: Listener) -> None:
     try:
         while not listener.gone:
+            listener.is_busy = True
             while listener.waiting and not listener.gone:
                 text = listener.waiting.popleft().decode()
                 await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            listener.is_busy = False
             listener.wake.clear()
             if not listener.gone:
                 await listener.wake.wait()

@@ -104,8 +104,9 @@ class Table:
         self.asked_at: dict[int, float] = {}  # and the time
         self.turn = 0  # counts changes of the match, undo included
         self._touched = 0
-        self.drawn: tuple[Any, Raw] | None = None  # a sight and its JSON, for `view`
-        self.said: list[Raw] | None = None  # the lines of what is fresh, for `view`
+        self.seating: tuple[Raw, Raw] | None = None  # JSON for `view`: who sits where, and how fair it is
+        self.drawn: tuple[Any, Raw] | None = None  # a sight, and the table as it shows it
+        self.said: list[Raw] | None = None  # the lines of what is fresh
 
     # ---- what is so
 
@@ -155,7 +156,7 @@ class Table:
         return all(self.is_answered(seat) for seat in self.match.acting())
 
     def has_undo(self, seat: int) -> bool:
-        return self.phase == "playing" and any(step.seat == seat for step in self.steps)
+        return self.phase == "playing" and any(step.seat == seat for step in reversed(self.steps))
 
     # ---- commands
 
@@ -319,6 +320,8 @@ class Table:
         getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
         if entry.kind not in IN_PLAY:
             self._note_names()
+        if entry.kind not in IN_PLAY or self.phase == "over":
+            self.seating = None
         self.number = entry.number
         self.commands[entry.command] = entry.number
         if self.turn != turn:

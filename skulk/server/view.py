@@ -18,11 +18,9 @@ LOG = 200  # lines of the log in a welcome
 def view(table: Table, audience: int) -> m.View:
     """All that this seat knows now."""
     match, phase = table.match, table.phase
-    seats = [
-        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free)  # type: ignore[arg-type]
-        for number, seat in enumerate(table.seats)
-    ]
-    fair = m.Fair(table.commitment, list(match.shares) if match else None, table.head.seed if phase == "over" else None)
+    if table.seating is None:
+        table.seating = (Raw(m.encode(_seats(table))), Raw(m.encode(_fair(table))))
+    seats, fair = table.seating
     seen = m.View(phase, seats, fair, next=table.next)  # type: ignore[arg-type]
     if match is None:
         return seen
@@ -37,6 +35,18 @@ def view(table: Table, audience: int) -> m.View:
     if audience != SPECTATOR:
         _add_own(table, audience, seen)
     return seen
+
+
+def _seats(table: Table) -> list[m.SeatView]:
+    return [
+        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free)  # type: ignore[arg-type]
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _fair(table: Table) -> m.Fair:
+    shares = list(table.match.shares) if table.match else None
+    return m.Fair(table.commitment, shares, table.head.seed if table.phase == "over" else None)
 
 
 def _table(table: Table, audience: int) -> dict[str, Any] | Raw:

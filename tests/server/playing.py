@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from skulk.server.app import make_app
 from skulk.server.limits import Limits
+from skulk.server.serve import web
 from skulk.server.settings import Server
 
 FULL = os.environ.get("SKULK_CHECKS") == "full"
@@ -42,11 +43,7 @@ class Running:
         more.setdefault("limits", Limits(messages=5000, burst=5000, tables=1000, tables_burst=5000))
         self.settings = Server(port=free_port(), data=data, bot_processes=1, **more)
         self.app = make_app(self.settings)
-        config = uvicorn.Config(
-            self.app, port=self.settings.port, ws="websockets-sansio", ws_max_size=8192, log_config=None,
-            lifespan="on", timeout_graceful_shutdown=1, ws_per_message_deflate=False,
-        )  # fmt: skip
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(web(self.app, self.settings))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:
