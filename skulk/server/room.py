@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .tables import Tables
 
 log = logging.getLogger("skulk.server")
-KEPT = 64  # messages kept for each audience; older ones are made again from the journal
+KEPT = 16  # messages kept for each audience; older ones are made again from the journal
 REFUSALS = 256  # refusals remembered: who asks again gets the same answer
 
 
