@@ -15,8 +15,8 @@ test: .venv/test lint
 	@scripts/need "chromium --version" chromium
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-check-reliability: .venv/test  # the server's checks with all their numbers; each prints its figure
-	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup -rP tests/server
+check-reliability: .venv/test  # the server's checks with all their numbers; each tells its figure at the end
+	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup tests/server tests/browser/test_safe.py
 
 lint: .venv/test
 	$(BIN)/ruff check .
