@@ -15,6 +15,7 @@ except ImportError:  # where it could not be compiled
     from websockets.utils import apply_mask
 
 WRITE = "skulk.write"  # the extension of the scope under which an app finds `write`
+AHEAD = 4  # messages that may wait to be read before the connection itself waits
 FINAL, MASKED = 0x80, 0x80
 TEXT = FINAL | Opcode.TEXT
 OTHERS = {FINAL | code for code in (Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG)}
@@ -33,9 +34,9 @@ class Wire(WebSocketsSansIOProtocol):
         while data and self.is_plain:
             head, size = _frame(data, self.config.ws_max_size)
             if size and data[0] == TEXT:
-                self.frames, self.curr_msg_data_type = [apply_mask(data[head:size], data[head - 4 : head])], "text"
-                self.send_receive_event_to_app()
+                self._take(apply_mask(data[head:size], data[head - 4 : head]))
             elif size and data[0] in OTHERS:
+                self.is_plain = data[0] != FINAL | Opcode.CLOSE
                 super().data_received(data[:size])
             else:
                 self.is_plain = False
@@ -43,6 +44,14 @@ class Wire(WebSocketsSansIOProtocol):
             data = data[size:]
         if data:
             super().data_received(data)
+
+    def _take(self, text: bytes) -> None:
+        """Hand a text on. Whoever sends much faster than it is read has to wait: uvicorn lets everybody, each time."""
+        if text.isascii() and not self.close_sent and self.queue.qsize() < AHEAD:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text.decode("ascii")})
+        else:
+            self.frames, self.curr_msg_data_type = [text], "text"
+            self.send_receive_event_to_app()
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
