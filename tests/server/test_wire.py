@@ -107,11 +107,12 @@ def test_fragments_pings_and_texts_by_turns(server, table):
     [
         (frame(b"\xff\xfe"), 1007),
         (frame(b"x" * 9000), 1009),
-        (b"\x81\x05hello", 1002),  # not masked
-        (b"\xf1" + frame(b"hello")[1:], 1002),  # reserved bits
-        (frame(b"and so on", opcode=0), 1002),  # of nothing
+        (b"\x81\x05hello", 1002),
+        (b"\xf1" + frame(b"hello")[1:], 1002),
+        (frame(b"and so on", opcode=0), 1002),
         (frame((1000).to_bytes(2, "big"), opcode=8) + frame(ping(b"too late")), 1000),
     ],
+    ids=["not UTF-8", "too long", "not masked", "reserved bits", "the end of nothing", "after its farewell"],
 )
 def test_faults_close_the_connection_with_their_code(server, table, piece, code):
     assert asyncio.run(talk(server, table, [frame(ping(b"first")), piece])) in (["first", code], [code])
