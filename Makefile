@@ -16,7 +16,7 @@ test: .venv/test lint
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 check-reliability: .venv/test  # the server's checks with all their numbers; each tells its figure at the end
-	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup tests/server tests/browser/test_safe.py
+	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup --timeout 0 -o faulthandler_timeout=0 tests/server tests/browser/test_safe.py
 
 lint: .venv/test
 	$(BIN)/ruff check .

@@ -31,6 +31,7 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors="replace")
     try:
         app(arguments, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
     except CycloptsError as error:
         _refuse(str(error))
     except BrokenPipeError:  # whoever was reading has read enough
@@ -77,7 +78,7 @@ def play(
         name=value, as often as you like; `skulk games` lists what there is.
     seats
         Who sits where, with commas: human, random, thumb, search:200ms, or a level: cub, fox, vixen, slyest. Left
-        out: you at seat 0, random bots elsewhere.
+        out: you at seat 0, a fox at every other.
     seed
         A word or number that decides all chance; the same seed deals the same game.
     save
@@ -209,24 +210,11 @@ def _names() -> str:
 
 
 def _new(name: str, players: int | None, option: list[str], seats: str | None, seed: str | None) -> "Match":
-    from skulk.engine import BadOption, Match, load
+    from skulk.engine import Match, load
 
     game = load(name)
-    options: dict[str, Any] = {}
-    for text in option:
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise BadOption(
-                f"an option is written name=value, not {text!r}; {game.name} has {', '.join(game.options.all)}"
-            )
-        if key in options:
-            raise BadOption(f"option {key!r} is given twice")
-        options[key] = value
-    if players is not None:
-        if "players" in options:
-            raise BadOption("option 'players' is given twice")
-        options["players"] = players
-    elif seats is not None and "players" not in options:
+    options = game.options.parse(option, players)
+    if seats is not None and "players" not in options:
         options["players"] = len(seats.split(","))
     return Match(game, options, seed)
 

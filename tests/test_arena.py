@@ -431,7 +431,7 @@ def test_the_report_on_paper(capsys):
         (f"arena {FOX} random random --until-clear", "name another"),
         (f"arena {FOX} random thumb --players 9", "option 'players' takes 2 to 6"),
         (f"arena {FOX} random thumb --option colour=red", "there is no option 'colour'"),
-        (f"arena {FOX} random thumb --option colour", "an option is name=value"),
+        (f"arena {FOX} random thumb --option colour", "an option is written name=value"),
         (f"arena {FOX} random thumb --players 2 --option players=2", "given twice"),
         (f"arena {FOX} random thumb --save /no/where/x", "cannot be used"),
     ],

@@ -151,7 +151,7 @@ def test_seats_that_cannot_be(seats, said):
 
 
 def test_seats_left_out_are_bots():
-    assert seat_kinds(None, 3) == ["human", "random", "random"]
+    assert seat_kinds(None, 3) == ["human", "fox", "fox"]
 
 
 def test_a_bot_that_is_not():

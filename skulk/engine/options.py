@@ -90,6 +90,18 @@ class Options:
             raise ValueError("a game's options must hold 'players'")
         self.record = Record(*((o.name, o.least, o.most, *([o.shape] if o.shape else [])) for o in given))
 
+    def parse(self, texts: list[str], players: int | None = None) -> dict[str, Any]:
+        """Options as they are typed, ["expansion=on"], and the number of players where it is given apart."""
+        given: dict[str, Any] = {} if players is None else {"players": players}
+        for text in texts:
+            name, equals, value = text.partition("=")
+            if not equals or not name:
+                raise BadOption(f"an option is written name=value, not {text!r}; there are {', '.join(self.all)}")
+            if name in given:
+                raise BadOption(f"option {name!r} is given twice")
+            given[name] = value
+        return given
+
     def read(self, given: Mapping[str, Any] | None = None) -> Any:
         """A wide record of the options, defaults filled in; BadOption names the first that is wrong."""
         given = given or {}

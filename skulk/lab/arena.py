@@ -128,13 +128,7 @@ def _check(games: int, jobs: int | None, limit: float, bar: float | None, alone:
 def _options(name: str, given: list[str], players: int | None) -> dict[str, Any]:
     """The options in full; BadOption says what is wrong."""
     game = open_game(name)
-    options: dict[str, Any] = {} if players is None else {"players": players}
-    for text in given:
-        key, equals, value = text.partition("=")
-        if not equals or key in options:
-            raise BadOption(f"option {key!r} is given twice" if equals else f"an option is name=value, not {text!r}")
-        options[key] = value
-    return game.options.tell(game.read_options(options))
+    return game.options.tell(game.read_options(game.options.parse(given, players)))
 
 
 def _head(terms: Terms, bots: list[str]) -> dict[str, Any]:

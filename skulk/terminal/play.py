@@ -39,8 +39,8 @@ class Quit(Exception):
 
 
 def seat_kinds(given: str | None, players: int) -> list[str]:
-    """A kind for each seat, from "human,random"; left out: a person at seat 0 and random bots."""
-    kinds = [HUMAN, *["random"] * (players - 1)] if given is None else [kind.strip() for kind in given.split(",")]
+    """A kind for each seat, from "human,vixen"; left out: a person at seat 0 and foxes elsewhere."""
+    kinds = [HUMAN, *["fox"] * (players - 1)] if given is None else [kind.strip() for kind in given.split(",")]
     known = [HUMAN, *bots.kinds()]
     for kind in kinds:
         if kind.partition(":")[0] not in known:

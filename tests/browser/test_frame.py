@@ -53,10 +53,13 @@ def two(den: Den, window: Any) -> tuple[Any, Any]:
 
 def play_until_asked(page: Any, other: Any) -> None:
     """Until the other one is asked."""
-    while not other.locator(MOVE).count():
+    for _ in range(200):
+        if other.locator(MOVE).count():
+            return
         if page.locator(MOVE).count():
             page.locator(MOVE).first.dispatch_event("click")
         page.wait_for_timeout(40)
+    raise AssertionError("the other one is never asked")
 
 
 # ---- coming back
@@ -117,9 +120,11 @@ def test_the_slip_fits(width: int, den: Den, window: Any) -> None:
     page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
     page.wait_for_selector(MOVE)
     page.evaluate(HIDE, True)
-    for _ in range(8):
-        page.locator(MOVE).first.dispatch_event("click")
-        page.wait_for_timeout(150)
+    for number in range(20):
+        page.locator(MOVE).first.dispatch_event("click")  # whoever moves has seen what was before
+        page.wait_for_timeout(300)
+        if number > 5 and page.locator(".away").count():
+            break
     page.evaluate(HIDE, False)
     page.locator(".away").wait_for()
     assert (faults(page), audit(page)) == ([], [])

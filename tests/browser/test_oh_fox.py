@@ -73,7 +73,7 @@ def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
         page.locator(f"[data-name^='guess:{seat}:'].lit").first.click()
     page.get_by_role("button", name="Name them").click()
     page.wait_for_selector(".end")
-    assert shown_scores(page) == result_scores(page), "hearts counted as they come end as the server says"
+    page.wait_for_function(SCORES, arg=result_scores(page))  # hearts counted as they come end as the server says
 
 
 def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
@@ -191,7 +191,7 @@ def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> N
     assert page.evaluate("() => window.spoiled") == [], "nothing has told it before, neither for a moment nor aloud"
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector(".end")
-    assert shown_scores(page) == result_scores(page)
+    page.wait_for_function(SCORES, arg=result_scores(page))
     page.wait_for_selector("#talk >> text=wins")
     assert "(R6" not in page.locator("main").inner_text()
 
@@ -322,5 +322,5 @@ def test_every_variant_opens_and_reaches_the_end(part: int, den: Den, window: An
         assert objectives == (0 if options["objectives"] == "none" else 2)
         page.evaluate(PLAY)
         page.wait_for_selector(".end")
-        assert (options, shown_scores(page)) == (options, result_scores(page))
+        page.wait_for_function(SCORES, arg=result_scores(page))
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

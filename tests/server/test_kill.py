@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -22,11 +23,12 @@ FAULTS = ["", "before broadcast:0.03", "before commit:0.03", "after commit:0.03"
 
 
 def cpu_of(pid):
-    """Seconds of CPU that a process has used."""
-    tasks = Path(f"/proc/{pid}/task")
-    if not tasks.exists():
-        return float("nan")
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks.iterdir()) / 1e9
+    """Seconds of CPU that a process has used; threads come and go meanwhile."""
+    used = float("nan")
+    for task in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            used = (0 if used != used else used) + int(task.read_text().split()[0]) / 1e9
+    return used
 
 
 class Process:

@@ -8,6 +8,7 @@ from . import moves, rules
 from .cards import held_by, may_challenge, two_are_left
 from .checks import check, objection
 from .components import (
+    CAP,
     CHARACTER_NAMES,
     CODE_NAMES,
     CODES,
@@ -20,6 +21,7 @@ from .components import (
     LIVES,
     MANY,
     OF_A_KIND,
+    QUIET,
     SAT,
     SDE,
     SOME,
@@ -428,6 +430,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "ending": "first_victim" if seen.ending else "last_survivor" if seen.mode == FFA else MODES[seen.mode],
         "phase": PHASE_NAMES[seen.phase],
         "turn": int(seen.turn),
+        "left": _turns_left(seen),
         "active": int(seen.active),
         "seat": me,
         "asked": [s for s in range(seen.players) if has(seen.asked, s)] if seen.who == NONE else [int(seen.who)],
@@ -441,6 +444,12 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "reason": REASON_NAMES[seen.reason],
         "winners": [s for s, rank in enumerate(result(seen)["ranks"]) if rank == 1] if seen.over else [],
     }
+
+
+def _turns_left(seen: Any) -> dict[str, int]:
+    """R105, R106: turns after this one at the most, and turns until the game is over if nobody attacks."""
+    last = {"cap": CAP * (seen.players + 1) - seen.turn, "quiet": QUIET * seen.live - seen.quiet}
+    return {name: max(0, int(turns)) for name, turns in last.items()}
 
 
 def _cards(counts: Any, prefix: str) -> list[dict[str, Any]]:

@@ -47,11 +47,10 @@ export interface GameFace {
   ask?: (view: View, mine: number | null) => Asked | null;
   end?: (view: View) => string | undefined; // who has won, in the game's words
   describe?: (view: View, offer: Offer) => { words: string; note?: string };
-  begins?: (line: Line) => boolean; // whether a line of the log begins a new move
+  begins?: (line: Line, before: Line) => boolean; // whether a line of the log begins a new move
   named?: (text: string, view: View) => string; // the server's words, with the names of those who sit here
   recall?: (log: Line[], view: View, mine: number | null) => Line[]; // what the log shows, where memory is part of the game
   aloud?: (line: Line) => boolean; // whether a line is read aloud as it comes; not where the table tells it itself, later
-  composes?: boolean; // touching narrows a move part by part; the chooser opens only when nothing is left to touch
 }
 
 /** A folder here named as a game draws it: its `index.ts` gives the face, fetched when a table is opened. */

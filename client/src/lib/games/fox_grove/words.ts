@@ -173,7 +173,14 @@ function where(view: View): string {
 /** "O11" in the server's words is orange 11 at the table. */
 const named = (text: string): string => text.replace(/\b[BPOY](?:1[0-3]|[1-9])\b/g, (name) => cardSaid(cardIn(name)));
 
-const BEGINS = new Set(["dealt", "exchanged", "led", "won", "frank won", "marker", "paid", "delivered", "kept", "scored", "skipped"]);
+const BEGINS = new Set(["dealt", "exchanged", "led", "won", "frank won", "marker", "delivered", "kept", "scored", "skipped"]);
+
+/** An owl belongs to the payment that it helps with, and that comes after it. */
+function begins(line: Line, before: Line): boolean {
+  const { key } = line.say;
+  if (key === "used owl" || key === "paid") return before.say.key !== "used owl";
+  return BEGINS.has(key) || key.startsWith("ended");
+}
 
 export const words: Omit<GameFace, "table"> = {
   where,
@@ -181,6 +188,6 @@ export const words: Omit<GameFace, "table"> = {
   end,
   describe,
   named,
-  begins: (line) => BEGINS.has(line.say.key) || line.say.key.startsWith("ended"),
+  begins,
 };
 

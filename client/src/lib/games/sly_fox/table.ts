@@ -52,6 +52,7 @@ export interface SlyTable {
   ending: "last_survivor" | "first_victim" | "duel" | "team";
   phase: Phase;
   turn: number;
+  left: { cap: number; quiet: number }; // turns until the game is over: at the most, and if nobody attacks
   active: number;
   seat: number | null;
   asked: number[];

@@ -187,6 +187,5 @@ export const words: Omit<GameFace, "table"> = {
   begins: (line) => ["began", "dealt", "showed"].includes(line.say.key) || line.say.key.startsWith("ended"),
   named,
   recall,
-  composes: true,
 };
 
