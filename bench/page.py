@@ -8,6 +8,7 @@ Chromium sits down at a table as somebody does who clicks "Play now", and clicks
 import argparse
 import json
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -50,11 +51,12 @@ def sit(browser, url, game, given):
     page.wait_for_selector(TOUCH)
     page.wait_for_timeout(2000)  # until everything has been fetched and drawn once
     page.evaluate("clicks.length = frames.length = 0")
-    until = time.monotonic() + given.seconds
+    until, chance = time.monotonic() + given.seconds, random.Random(game)
     while time.monotonic() < until:
         lit = page.locator(TOUCH).locator("visible=true")
-        with suppress(Error):  # it has gone meanwhile: whatever is lit then
-            lit.nth(lit.count() // 2).click(timeout=1000)
+        if there := lit.count():
+            with suppress(Error):  # it has gone meanwhile: whatever is lit then
+                lit.nth(chance.randrange(there)).click(timeout=1000)
         page.wait_for_timeout(300)
     clicks, frames = page.evaluate("clicks"), page.evaluate("frames")
     context.close()

@@ -1,11 +1,9 @@
-"""Fox Grove in a browser: whole games by touch and by keyboard, every variant, every width, the scoring."""
+"""Fox Grove in a browser: whole games by touch and by keyboard, every width, the scoring."""
 
 import re
 from typing import Any
 
 import pytest
-
-from skulk.games.fox_grove.words import VARIANTS
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
@@ -103,31 +101,6 @@ def test_arrows_walk_along_the_hand(den: Den, window: Any) -> None:
     page.keyboard.press("ArrowLeft")
     assert cards.last.evaluate("card => card === document.activeElement")
     assert re.match(r"\w+ \d+: .+\. You can: give ", cards.last.locator(".unseen").inner_text())
-
-
-# ---- variants
-
-
-@pytest.mark.parametrize("options", VARIANTS, ids=[f"v{i}" for i in range(len(VARIANTS))])
-def test_every_variant_comes_to_its_end(options: dict[str, Any], den: Den, window: Any) -> None:
-    """It opens and is played by touch to the second trick; then bots finish it, and its end is seen."""
-    page = sit(den, window(), options, "random")
-    sides = [options.get(house, "A") for house in ("tree", "mushroom", "leaf")]
-    assert page.locator(".house .side").all_inner_texts() == sides
-    assert page.locator(".house .marker").count() == 3 * options["players"]
-    touch(page, until="trick 2", seed=len(str(options)))
-    table = page.url
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Leave the table").click()
-    page.get_by_text("Stand up for good?").wait_for()
-    page.get_by_role("button", name="Leave the table").click()
-    page.wait_for_url(f"{den.url}/")
-    while den.ask(f"tables/{table.rsplit('/', 1)[1]}")["view"]["phase"] != "over":
-        page.wait_for_timeout(50)
-    page.goto(table)
-    page.wait_for_selector(".end")
-    check_the_points(page, options["players"])
-    assert page.locator(".house .marker").count() == 3 * options["players"]
 
 
 # ---- secrets

@@ -1,11 +1,9 @@
-"""Oh, Fox! at the drawn table: whole games by touch and by keyboard, the film, notes, small screens, every variant."""
+"""Oh, Fox! at the drawn table: whole games by touch and by keyboard, the film, notes, small screens."""
 
 import re
 from typing import Any
 
 import pytest
-
-from skulk.games.oh_fox.words import VARIANTS
 
 from .boxes import audit, faults
 from .conftest import Den
@@ -306,21 +304,3 @@ def test_every_space_says_what_it_is(den: Den, window: Any) -> None:
     assert labels[3].startswith("D1: purple burrow to B5.")
     page.locator("[data-name='cell:A1']").click()
     page.wait_for_selector(".explanation >> text=north D1, east B1, south A2, west A5")
-
-
-# ---- every variant
-
-
-@pytest.mark.parametrize("part", range(3))
-def test_every_variant_opens_and_reaches_the_end(part: int, den: Den, window: Any) -> None:
-    page = window(*[(1440, 900), (768, 1024), (360, 780)][part])
-    for options in VARIANTS[part::3]:
-        seats = ["human", *["fox"] * (options["players"] - 1)]
-        page.goto(den.link(den.lay(GAME, seats, options=options, start=True)))
-        page.wait_for_selector(".hand .card.lit")
-        objectives = page.get_by_role("region", name="Objectives").get_by_role("button").count()
-        assert objectives == (0 if options["objectives"] == "none" else 2)
-        page.evaluate(PLAY)
-        page.wait_for_selector(".end")
-        page.wait_for_function(SCORES, arg=result_scores(page))
-        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

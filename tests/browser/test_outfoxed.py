@@ -1,11 +1,9 @@
-"""Outfoxed in a browser: whole games by touch and by keyboard, every variant, small screens, movement, memory."""
+"""Outfoxed in a browser: whole games by touch and by keyboard, small screens, movement, memory."""
 
 import re
 from typing import Any
 
 import pytest
-
-from skulk.games.outfoxed.words import VARIANTS
 
 from .boxes import audit, faults
 from .conftest import Den
@@ -58,17 +56,6 @@ def read(page: Any) -> dict[str, str]:
 
 
 # ---- whole games
-
-
-@pytest.mark.parametrize("number", range(len(VARIANTS)))
-def test_every_variant_is_played_to_its_end_by_touching_the_table(number: int, den: Den, window: Any) -> None:
-    seat, width = (FOX, 360) if number % 2 == 0 else (CROW, 1440)
-    page = seat_down(den, window, seat, width, VARIANTS[number])
-    side = "You are Red Fox" if seat == FOX else "You are Crow"
-    assert page.locator(".side.mine").get_by_text(side).is_visible()
-    play_by_touch(page)
-    assert page.locator(".end h2").inner_text() in ("You win.", "Red Fox wins.", "Crow wins.")
-    assert page.evaluate(DRAWN) == read(page), "what was shown event by event ends as the server says"
 
 
 def test_the_keyboard_alone_plays_to_the_end(den: Den, window: Any) -> None:

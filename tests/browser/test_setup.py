@@ -1,4 +1,4 @@
-"""Laying a table from what is written on the screen: every variant of every game, and nothing that cannot be."""
+"""Laying a table from what is written on the screen, and nothing that cannot be."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,6 @@ TEXTS = Path(__file__).parents[2] / "client" / "src" / "lib" / "texts" / "en"
 TEXT: dict[str, str] = {}
 for _file in sorted(TEXTS.glob("*.json")):
     TEXT |= json.loads(_file.read_text(encoding="utf-8"))
-VARIANTS = [(game, variant) for game in names() for variant in load(game).variants]
 ORDER = {game: [name for name in load(game).options.all if name != "players"] for game in names()}
 
 
@@ -74,21 +73,6 @@ def said(game: str, name: str, value: Any) -> str:
 
 
 @pytest.mark.parametrize("game", names(), ids=["grove", "run", "oh", "out", "sly"])  # one worker for all
-def test_every_variant_can_be_laid_from_what_is_written(game: str, den: Den, window: Any) -> None:
-    page = window()
-    for variant in load(game).variants:
-        page.goto(den.url)
-        page.get_by_role("link", name=f"Open a table of {load(game).title}").click()
-        page.wait_for_selector("form")
-        fitted(page)
-        lay_out(page, game, variant)
-        page.get_by_role("button", name="Invite friends").click()
-        page.wait_for_selector(".lobby")
-        told = den.ask(f"tables/{page.url.rpartition('/')[2]}")["options"]
-        assert told == load(game).options.tell(load(game).options.read(variant)), variant
-
-
-@pytest.mark.parametrize("game", names(), ids=["grove", "run", "oh", "out", "sly"])
 def test_every_number_of_players_is_laid_in_two_clicks_more(game: str, den: Den, window: Any) -> None:
     """Whatever the number, what is left as it is goes together."""
     page = window()
