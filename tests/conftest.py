@@ -1,10 +1,16 @@
 """The games that the tests of every game run on; figures of the reliability checks, told together at the end."""
 
 import importlib
+import os
 
+import hypothesis
 import pytest
 
 from skulk.engine import load, names
+
+hypothesis.settings.register_profile("the same each time", derandomize=True)
+if os.environ.get("SKULK_CHECKS") != "full":
+    hypothesis.settings.load_profile("the same each time")
 
 
 def pytest_addoption(parser):

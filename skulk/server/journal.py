@@ -92,7 +92,7 @@ class Journal:
     def __init__(self, path: Path, loop: AbstractEventLoop | None = None):
         self.path, self.loop = path, loop
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._open().close()
+        self._base = self._open()
         self._fresh: list[Work] = []  # to be handed over when the event loop comes round
         self._queue: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
@@ -101,7 +101,7 @@ class Journal:
 
     def _open(self) -> sqlite3.Connection:
         fresh = not self.path.exists()
-        base = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+        base = sqlite3.connect(self.path, isolation_level=None, timeout=10, check_same_thread=False)
         if fresh:
             self.path.chmod(0o600)
         try:
@@ -162,8 +162,7 @@ class Journal:
         self._queue.put([Work([], work, None)])
 
     def _write(self) -> None:
-        base = self._open()
-        is_ending = False
+        base, is_ending = self._base, False
         while not is_ending and (first := self._queue.get()) is not None:
             group = first
             while len(group) < GROUP and not self._queue.empty():
@@ -184,7 +183,7 @@ class Journal:
         try:
             _transact(base, group)
             return [None] * len(group)
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, whoever waits hears of it, and the next are kept
             if len(group) == 1:
                 return [_named(error)]
         return [self._commit(base, [one])[0] for one in group]
@@ -265,7 +264,7 @@ def _inserting(rows: int) -> str:
     return "insert into journal values " + ",".join(["(?,?,?,?,?,?,?)"] * rows)
 
 
-def _named(error: sqlite3.Error) -> JournalError:
+def _named(error: Exception) -> JournalError:
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
     return JournalError(f"the journal cannot be written: {error}")

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.exceptions import WebSocketException
 
 from skulk.server.table import folded
@@ -193,5 +194,27 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
         tables.journal.append = append
         assert (await room.command(seat, Move("one", action))).outcome == "applied"
         await tables.close()
+
+    asyncio.run(evening())
+
+
+def test_whatever_goes_wrong_while_writing_is_told(tmp_path, monkeypatch):
+    """Not only what SQLite knows: nobody waits for ever, and the next moves are kept."""
+    from skulk.server import journal as module
+    from skulk.server.journal import Entry, Journal, JournalError
+
+    def fail(base, group):
+        raise OverflowError("too much")
+
+    async def evening():
+        journal = Journal(tmp_path / "skulk.db", asyncio.get_running_loop())
+        entry = Entry(1, "one", 0.0, 0, "move", {"action": 1})
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "_transact", fail)
+            with pytest.raises(JournalError, match="too much"):
+                await asyncio.wait_for(journal.append("table", [entry]), 10)
+        await asyncio.wait_for(journal.append("table", [entry]), 10)
+        assert [kept.command for kept in journal.entries("table")] == ["one"]
+        await asyncio.to_thread(journal.close)
 
     asyncio.run(evening())

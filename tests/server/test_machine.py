@@ -78,7 +78,7 @@ class Evening(RuleBasedStateMachine):
         tables_module.secrets = table_module.secrets = NoSecrets()
 
     def run(self, work):
-        return self.loop.run_until_complete(work)
+        return self.loop.run_until_complete(asyncio.wait_for(work, 60))
 
     async def _open(self):
         journal = Journal(Path(self.folder.name) / "skulk.db")
