@@ -66,3 +66,55 @@ def test_an_ordinary_turn_takes_two_touches(den: Den, window: Any) -> None:
     page.wait_for_selector(".cell.lit")
     page.locator(".cell.lit").first.click()
     page.locator(".talk li", has_text="Puffer").first.wait_for()  # the next one has moved
+
+
+SWAPS = "() => [...document.querySelectorAll('.cell.lit')].length > 2 && document.querySelector('.ask h2')?.innerText"
+
+
+def until_scarlet_may_swap(den: Den, page: Any) -> list[str]:
+    """Play on, table after table, until three tiles or more can be swapped: their names."""
+    for _ in range(12):
+        page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+        page.wait_for_selector(".order")
+        for _ in range(60):
+            if page.locator(".end").count():
+                break
+            if (page.evaluate(SWAPS) or "").startswith("Scarlet, swap"):
+                return page.locator(".cell.lit").evaluate_all("cells => cells.map(cell => cell.dataset.name)")
+            if page.locator(MOVE).count():
+                page.locator(MOVE).first.dispatch_event("click")
+            page.wait_for_timeout(40)
+    raise AssertionError("Scarlet never comes to three tiles")
+
+
+def test_tiles_are_swapped_in_either_order_and_put_back(den: Den, window: Any) -> None:
+    page = window()
+    lit = until_scarlet_may_swap(den, page)
+    last = page.locator(f"[data-name='{lit[-1]}']")
+    last.click()
+    page.wait_for_selector(".cell.picked")
+    assert page.locator(".chooser").count() == 0
+    page.wait_for_timeout(400)  # no double click
+    last.click()
+    page.wait_for_selector(".cell.picked", state="detached")
+    page.get_by_role("button", name="Leave the tiles as they are").wait_for()
+    page.wait_for_timeout(400)
+    last.click()
+    other = page.locator(".cell.lit:not(.picked)").first
+    pair = sorted([lit[-1][5:], str(other.get_attribute("data-name"))[5:]], key=lambda name: name[::-1])
+    other.click()
+    page.locator("#talk").get_by_text(f"swaps the tiles on {pair[0]} and {pair[1]}").wait_for()
+
+
+def test_a_finger_that_puts_an_explanation_away_plays_nothing(den: Den, window: Any) -> None:
+    page = window(360, 780, has_touch=True, is_mobile=True)
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(MOVE)
+    before = page.locator("#talk").inner_text()
+    page.locator(".cell:not(.lit)").first.tap(force=True)
+    slip = page.locator(".explanation")
+    slip.wait_for()
+    slip.tap(position={"x": 20, "y": 12})
+    slip.wait_for(state="detached")
+    page.wait_for_timeout(200)
+    assert page.locator("#talk").inner_text() == before

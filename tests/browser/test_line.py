@@ -40,7 +40,7 @@ def test_a_game_is_played_over_the_stream(how: str, den: Den, window: Any) -> No
         page.wait_for_timeout(30)
     assert ("GET", "events") in asked
     assert ("POST", "commands") in asked
-    assert page.locator(".talk li", has_text="The cards are dealt").count() == 1
+    assert page.locator(".talk li", has_text="All is laid out").count() == 1
 
 
 def test_a_proxy_that_breaks_sockets_is_gone_round(den: Den, window: Any) -> None:

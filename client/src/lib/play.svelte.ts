@@ -22,8 +22,12 @@ export class Play {
   isShowing = $state(false);
   /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
   isComposing = $state(false);
+  /** A game that asks twice for what people do in one go makes its moves of both here, each with its `then`. */
+  spread: (offers: Offer[]) => Offer[] = $state.raw((offers) => offers);
+  /** The second half of the move that was made: the game answers with it when it is asked. */
+  next: string | null = $state(null);
 
-  readonly moves: Offer[] = $derived.by(() => (this.hand && this.line.view?.moves) || []);
+  readonly moves: Offer[] = $derived.by(() => this.spread((this.hand && this.line.view?.moves) || []));
   readonly left: Offer[] = $derived(
     this.moves.filter((offer) => this.picked.every((name) => offer.touches.includes(name))),
   );
@@ -77,7 +81,9 @@ export class Play {
     this.drop();
     this.#touched = touched;
     this.point(null);
-    if (!this.isSent) this.hand?.send({ do: "move", move: offer.action, on: this.hand.number });
+    if (this.isSent || !this.hand) return;
+    this.hand.send({ do: "move", move: offer.action, on: this.hand.number });
+    this.next = offer.then ?? null;
   }
 
   /** Touched again, a thing is no longer picked. */

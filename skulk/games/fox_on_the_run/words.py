@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Any
 
-from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase
+from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase, has
 
 from . import rules
 from .components import (
@@ -30,7 +30,7 @@ from .components import (
 )
 from .names import ARROW_NAMES, CELLS, DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, SQUARE_NAMES, TURNS, square_name
 from .positions import check, from_position, position
-from .rules import ARROW, DRAW, PUSH, SECOND, STEP
+from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
 
 __all__ = ["check", "from_position", "position"]
 
@@ -93,7 +93,11 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
         return ["pass"]
     if action > ROTATE:
         return [f"turn:{action - ROTATE}"]
-    return [CELLS[action - SQUARE]]
+    cell = CELLS[action - SQUARE]
+    if seen.phase == ABILITY and character == SCARLET:  # with whichever it can change places
+        partners = rules._partners(seen, action - SQUARE, rules._within_reach(seen, seen.place[SCARLET]))
+        return [cell, *(CELLS[square] for square in range(SQUARES) if has(partners, square))]
+    return [cell]
 
 
 def why_not(seen: Any, seat: int, action: int) -> Phrase:

@@ -91,17 +91,36 @@ const isNear = (a: string, b: string): boolean =>
 const squareIn = (offer: Offer): string | null =>
   offer.touches.find((name) => name.startsWith("cell:"))?.slice(5) ?? null;
 
+/** Scarlet's first tile with each of its partners: both are chosen in one go. */
+export const pairs = (offers: Offer[]): Offer[] =>
+  offers.flatMap((offer) => {
+    const [first, ...partners] = offer.touches;
+    return partners.length ? partners.map((second) => ({ ...offer, touches: [first!, second], then: second })) : [offer];
+  });
+
 function describe(view: View, offer: Offer): { words: string; note?: string } {
   const table = tableOf(view);
   const square = squareIn(offer);
   const tile = table.tiles.find((other) => other.square === square);
+  if (square && offer.then) {
+    const other = offer.then.slice(5);
+    const faces = [tile, table.tiles.find((one) => one.square === other)].map(faceSaid);
+    return { words: say("run.swap pair", { a: square, b: other }), note: faces.join(" · ") };
+  }
   if (square && (offer.say.key === "step" || offer.say.key === "follow")) {
     const who = table.characters.filter((other) => other.square === square).map((other) => other.name);
-    const note = who.length ? say("run.stands there", { names: listed(who), n: who.length }) : faceSaid(tile);
+    const note = who.length ? say(meeting(table.mover, who), { names: listed(who), n: who.length }) : faceSaid(tile);
     return { words: `${capital(offer.text)} ${say("run.to", { square })}`, note };
   }
   if (offer.say.key === "pass") return { words: say("run.leave") };
   return { words: capital(offer.text), ...(square && offer.say.key !== "reveal" ? { note: faceSaid(tile) } : {}) };
+}
+
+/** What it means to go where these are. */
+function meeting(mover: string, who: string[]): "run.wins" | "run.pushes" | "run.stands there" {
+  const wanted = ({ Indigo: "Scarlet", Zev: "Indigo" } as Record<string, string>)[mover];
+  if (wanted && who.includes(wanted)) return "run.wins";
+  return mover === "Napoleon" ? "run.pushes" : "run.stands there";
 }
 
 function ask(view: View, mine: number | null): { title: string; line?: string; head: Actor } | null {
@@ -127,10 +146,10 @@ function hint(view: View, table: FoxTable): string {
   const place = (name: string) => table.characters.find((other) => other.name === name)?.square ?? "";
   const n = (view.moves ?? []).filter((offer) => squareIn(offer)).length;
   const parts: string[] = [];
-  if (table.phase === "step" || table.phase === "arrow") parts.push(say("run.open", { count: capital(counted(n)), n }));
+  if (table.phase === "step" || table.phase === "arrow") parts.push(say("run.open", { count: counted(n), n }));
   if (table.phase === "ability") parts.push(n ? say("run.may pass") : say("run.none to touch"));
-  if (table.mover === "Indigo" && isNear(place("Zev"), place("Indigo"))) parts.push(say("run.zev near"));
-  if (table.mover === "Indigo" && isNear(place("Zev"), place("Scarlet"))) parts.push(say("run.guarded"));
+  if (isNear(place("Zev"), place("Indigo"))) parts.push(say("run.zev near"));
+  parts.push(say(isNear(place("Zev"), place("Scarlet")) ? "run.guarded" : "run.unguarded"));
   return parts.join(" ");
 }
 
