@@ -131,19 +131,21 @@ class Tables:
             elif seat != "open":
                 drafts.append(("bot", {"seat": number, "bot": seat}))
         if wanted.start:
-            drafts.append(("start", {"shares": [secrets.token_hex(8) for _ in seats]}))
+            drafts.append(_start(players))
         more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
         room = await self._lay(secrets.token_urlsafe(9), game.name, game.version, more, drafts)
         return room, you
 
     async def lay_again(self, table: Table, id: str) -> None:
-        """The same seats and options once more; people find their seats there."""
+        """The same seats and options once more; people find their seats there. It begins if they wait for nobody."""
         drafts: list[tuple[str, dict[str, Any]]] = []
         for number, seat in enumerate(table.seats):
             if seat.kind == "human":
                 drafts.append(("join", {"seat": number, "name": seat.name}))
             elif seat.kind == "bot" and seat.bot and not seat.free:
                 drafts.append(("bot", {"seat": number, "bot": seat.bot}))
+        if len(table.humans) == 1 and len(drafts) == len(table.seats):
+            drafts.append(_start(len(drafts)))
         more = {**table.head.more, "rematch_of": table.head.id}
         await self._lay(id, table.head.game, table.head.version, more, drafts)
 
@@ -203,3 +205,8 @@ class Tables:
             log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
             spare = bots.sit("random", table.game)
             return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))
+
+
+def _start(players: int) -> tuple[str, dict[str, Any]]:
+    """The game begins; the server draws a share for every seat."""
+    return "start", {"shares": [secrets.token_hex(8) for _ in range(players)]}

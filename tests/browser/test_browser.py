@@ -97,9 +97,10 @@ def test_a_rematch_seats_everybody_again(den: Den, window: Any) -> None:
     page = window()
     page.goto(den.link(den.lay(RUN, ["human", "random"], options={"turn_limit": 4}, start=True)))
     play_until(page)
+    before = page.url
     page.get_by_role("button", name="Play again").click()
-    page.get_by_role("button", name="Begin").click()
-    settled(page)
+    page.wait_for_url(lambda url: url != before)
+    settled(page)  # nobody is waited for
 
 
 @pytest.mark.parametrize("game", OTHERS, ids=["grove", "oh", "out", "sly"])  # no names of games: one worker for all
