@@ -1,5 +1,6 @@
 """Slyest Fox in a browser: whole games by touch and by keyboard, small screens, secrets."""
 
+import json
 import random
 from typing import Any
 
@@ -201,3 +202,24 @@ def test_every_card_explains_itself(den: Den, window: Any) -> None:
     slip = page.locator(".explanation")
     slip.get_by_role("button", name="Rule 27").click()
     page.wait_for_selector(".rulebook .sought")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_quiet_woods_are_announced_two_rounds_before(width: int, den: Den, window: Any) -> None:
+    """R106; the server's messages are changed on the way, as if nobody had attacked for long."""
+
+    def hush(text: str) -> str:
+        message = json.loads(text)
+        if "table" in message.get("view", {}):
+            message["view"]["table"]["left"]["quiet"] = 3
+        return json.dumps(message)
+
+    def meddle(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(hush(text)))
+
+    page = window(width, 900, bypass_csp=True)
+    page.route_web_socket("**/socket*", meddle)
+    sit(den, page, 4)
+    page.get_by_text("The woods grow quiet: over in 3 turns unless somebody attacks.").wait_for()
+    assert (faults(page), audit(page)) == ([], [])
