@@ -165,6 +165,50 @@ def test_a_payment_is_composed_and_put_back(den: Den, window: Any) -> None:
     page.locator(".talk li", has_text="uses Switch").first.wait_for()
 
 
+# ---- an owl is precious
+
+
+OWL = "[aria-label*=' owl:']"  # a house whose next level cannot be paid without one
+
+
+def climb(den: Den, page: Any, which: str) -> Any:
+    """A house to climb, in the delivery; cards differ: until there is one of this kind."""
+    sought = f".climb{which}"
+    until = TOUCH.replace('document.querySelector(".end")', f"document.querySelector(`.end, {sought}`)")
+    for seed in range(1, 20):
+        sit(den, page, {"players": 2}, "random")
+        page.evaluate(until, {"lit": LIT, "seed": seed, "until": "the points"})
+        if page.locator(sought).count():
+            break
+    return page.locator(sought).first
+
+
+def test_a_climb_that_takes_an_owl_is_offered_once_more(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    house = climb(den, page, OWL)
+    before = page.locator(".talk ol").inner_text()
+    house.click()
+    offer = page.locator(".chooser .option")
+    assert offer.count() == 1
+    assert "with the Discount owl" in offer.inner_text()
+    page.get_by_role("button", name="Cancel").click()
+    assert page.locator(".talk ol").inner_text() == before, "nothing was paid"
+    house.click()
+    offer.click()
+    page.locator(".pay, .talk li:has-text('uses Discount')").first.wait_for()
+
+
+def test_a_climb_without_an_owl_is_made_at_once(den: Den, window: Any) -> None:
+    page = window()
+    house = climb(den, page, f":not({OWL})")
+    before = page.locator(".talk ol").inner_text()
+    house.click()
+    assert page.locator(".chooser").count() == 0
+    page.wait_for_function(
+        "log => document.querySelector('.pay') || document.querySelector('.talk ol').innerText !== log", arg=before
+    )
+
+
 # ---- everybody can see, touch and read it
 
 
@@ -206,6 +250,24 @@ def test_one_screen_holds_the_table(den: Den, window: Any) -> None:
     touch(page, "trick 3")
     for part in (".houses", ".trick", ".ask", ".hand"):
         assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 900, part
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_phone_shows_the_hand_beside_the_question(players: int, den: Den, window: Any) -> None:
+    page = sit(den, window(360, 780), {"players": players})
+    for until in ("exchange", "trick 2"):
+        touch(page, until)
+        page.wait_for_selector(".hand .lit")
+        for part in (".trick", ".ask", ".hand"):
+            assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 780, (until, part)
+
+
+def test_a_phone_shows_what_one_has_beside_the_houses(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    climb(den, page, "")
+    page.evaluate("scrollTo(0, 0)")
+    for part in ("ul.store", ".houses .walls >> nth=0"):
+        assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 780, part
 
 
 FLIGHTS = """() => {

@@ -105,6 +105,34 @@ def test_the_board_keeps_its_size_from_question_to_question(den: Den, window: An
     assert len(sizes) == 1
 
 
+def test_a_phone_shows_the_hand_below_the_question(den: Den, window: Any) -> None:
+    page = seat_down(den, window, FOX, 360)
+    for turn in range(400):  # until a card is turned up that one of the hand may be laid over
+        if settled(page).locator(".hand .lit").count():
+            break
+        touch(page, turn)
+        page.wait_for_timeout(15)
+    page.wait_for_timeout(250)
+    page.evaluate("scrollTo(0, 0)")
+    assert faults(page, overlap=".forest *") == []
+    cards = page.locator(".hand .card")
+    for part in (page.locator(".forest"), page.locator(".ask"), page.locator(".asked .btn"), cards.first):
+        assert part.evaluate("part => part.getBoundingClientRect().bottom") <= 780
+    for text in (cards.first.locator("b"), cards.first.locator(".deeds")):  # its name, and what it does
+        assert text.is_visible()
+        assert text.inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_numbers_beside_the_forest_agree_with_the_words(width: int, den: Den, window: Any) -> None:
+    page = seat_down(den, window, FOX, width)
+    for n in range(1, 6):
+        cell = page.locator(f"[role=gridcell][aria-label^='Row {n}, column {n}:']").bounding_box()
+        row, column = (page.locator(f".count.{way}", has_text=str(n)).bounding_box() for way in ("line", "column"))
+        assert cell["y"] <= row["y"] <= cell["y"] + cell["height"]
+        assert cell["x"] <= column["x"] <= cell["x"] + cell["width"]
+
+
 def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
     page = seat_down(den, window, FOX)
     page.locator(".hand .card").first.click(force=True)  # not to be played now

@@ -169,7 +169,7 @@ export function priceSaid(cost: number[], me: PlayerView, cuts = 0): string {
 function waySaid({ owls, goods, berries }: Way, cost: number[], cuts: number): string {
   const kinds = cost.filter((n) => n > 0).length;
   const known = goods ?? (!owls.length && kinds === 1 ? cost.map((n) => Math.max(0, n - cuts)) : null);
-  const filling = { owls: listed(owls.map(owlSaid)), goods: goodsSaid(known ?? cost, berries) };
+  const filling = { owls: listed(owls.map(owlSaid)), n: owls.length, goods: goodsSaid(known ?? cost, berries) };
   if (owls.length) return say(known ? "grove.costs with owls" : "grove.costs owls", filling);
   return say(known ? "grove.costs" : "grove.costs less", filling);
 }
