@@ -45,6 +45,7 @@ def sit(browser, url, game, given):
     """Play for some seconds; what was clicked, and every frame."""
     context = browser.new_context(viewport={"width": given.width, "height": 900})
     page = context.new_page()
+    page.on("dialog", lambda dialog: dialog.accept())
     page.add_init_script(WATCH)
     page.goto(f"{url}/new/{game}")
     page.get_by_role("button", name="Play now").click()
