@@ -30,8 +30,10 @@ def main(arguments: list[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        app(arguments, exit_on_error=False, print_error=False)
-        sys.stdout.flush()
+        try:
+            app(arguments, exit_on_error=False, print_error=False)
+        finally:
+            sys.stdout.flush()
     except CycloptsError as error:
         _refuse(str(error))
     except BrokenPipeError:  # whoever was reading has read enough

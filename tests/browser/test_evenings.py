@@ -51,6 +51,7 @@ def lay(page: Any, den: Den, game: str, variant: dict[str, Any], moves_over: boo
 
 def stand_up(page: Any, den: Den, table: str) -> None:
     """Leave for good, and come back when the bots have finished."""
+    page.keyboard.press("Escape")  # whatever was picked
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_text("Stand up for good?").wait_for()

@@ -117,13 +117,13 @@ def test_a_page_that_was_hidden_tells_what_happened(two: Any) -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_slip_fits(width: int, den: Den, window: Any) -> None:
     page = window(width, WIDTHS[width], bypass_csp=True)
-    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
-    page.wait_for_selector(MOVE)
-    page.evaluate(HIDE, True)
-    for number in range(20):
+    for _ in range(8):
+        page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+        page.wait_for_selector(MOVE)
+        page.evaluate(HIDE, True)
         page.locator(MOVE).first.dispatch_event("click")  # whoever moves has seen what was before
-        page.wait_for_timeout(300)
-        if number > 5 and page.locator(".away").count():
+        page.wait_for_timeout(400)
+        if page.locator(".away").count():  # the other has moved, too
             break
     page.evaluate(HIDE, False)
     page.locator(".away").wait_for()
@@ -248,6 +248,7 @@ def test_leaving_for_good_is_asked_twice(two: Any, den: Den) -> None:
 
 def test_each_event_is_read_aloud_once_and_whose_turn_it_is(two: Any) -> None:
     ada, olek = two
+    olek.wait_for_selector("[role=log]", state="attached")
     olek.evaluate("""() => {
       window.aloud = [];
       const log = document.querySelector("[role=log]");

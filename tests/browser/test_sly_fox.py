@@ -90,12 +90,13 @@ def test_arrows_walk_along_the_hand_and_escape_puts_a_card_back(den: Den, window
 def test_an_attack_is_a_card_and_a_fox(den: Den, window: Any) -> None:
     page = sit(den, window(), 5)
     play(page, random.Random(5), ATTACKING)
+    page.wait_for_timeout(400)  # a second touch at once would be a double click
     page.locator(OPENER).first.click()
     page.wait_for_selector("text=Now touch the fox you attack.")
     assert not page.locator(".back.lit").count(), "what does not go with the card is no longer lit"
     page.get_by_role("button", name="Put it back", exact=True).click()
     page.wait_for_selector(".back.lit")
-    page.wait_for_timeout(400)  # a second touch at once would be a double click
+    page.wait_for_timeout(400)
     page.locator(OPENER).first.click()
     page.locator("li.fox .touch.lit").first.click()
     page.wait_for_selector(".arena.on, .talk li:has-text('Ada attacks')")

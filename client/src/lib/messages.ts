@@ -89,7 +89,6 @@ export interface Offer {
   text: string;
   say: Said;
   touches: string[];
-  then?: string; // where a table has made one choice of two: what is touched next
 }
 
 /** Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken. */

@@ -4,6 +4,11 @@ import type { Connection } from "./socket.svelte";
 
 const DOUBLE = 350; // milliseconds
 
+/** A move as people choose it; `then`: where the server asks twice for it, what is touched next. */
+export interface Choice extends Offer {
+  then?: string;
+}
+
 /**
  * What one may do at the table now: which things light up, and what touching them does.
  *
@@ -14,7 +19,7 @@ export class Play {
   /** The thing that pointer or focus is on: it and its moves light up together. */
   here: string | null = $state(null);
   /** The move of the list that pointer or focus is on. */
-  over: Offer | null = $state.raw(null);
+  over: Choice | null = $state.raw(null);
   picked: string[] = $state.raw([]);
   /** What was touched last, for the chooser to stand beside. */
   anchor: Element | null = $state.raw(null);
@@ -23,12 +28,12 @@ export class Play {
   /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
   isComposing = $state(false);
   /** A game that asks twice for what people do in one go makes its moves of both here, each with its `then`. */
-  spread: (offers: Offer[]) => Offer[] = $state.raw((offers) => offers);
+  spread: (offers: Offer[]) => Choice[] = $state.raw((offers) => offers);
   /** The second half of the move that was made: the game answers with it when it is asked. */
   next: string | null = $state(null);
 
-  readonly moves: Offer[] = $derived.by(() => this.spread((this.hand && this.line.view?.moves) || []));
-  readonly left: Offer[] = $derived(
+  readonly moves: Choice[] = $derived.by(() => this.spread((this.hand && this.line.view?.moves) || []));
+  readonly left: Choice[] = $derived(
     this.moves.filter((offer) => this.picked.every((name) => offer.touches.includes(name))),
   );
   readonly sent: number | null = $derived.by(() => {
@@ -54,7 +59,7 @@ export class Play {
     return this.here === name;
   }
 
-  at(name: string): Offer[] {
+  at(name: string): Choice[] {
     return this.left.filter((offer) => offer.touches.includes(name));
   }
 
@@ -76,7 +81,7 @@ export class Play {
   }
   #touched = { name: "", at: -Infinity };
 
-  make(offer: Offer): void {
+  make(offer: Choice): void {
     const touched = this.#touched;
     this.drop();
     this.#touched = touched;
@@ -97,7 +102,7 @@ export class Play {
     this.#touched = { name: "", at: -Infinity }; // whoever thinks again may touch the same thing at once
   }
 
-  point(name: string | null, over: Offer | null = null): void {
+  point(name: string | null, over: Choice | null = null): void {
     this.here = name;
     this.over = over;
   }

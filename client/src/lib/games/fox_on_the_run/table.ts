@@ -1,5 +1,6 @@
 /** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
 import type { Line, Offer, View } from "../../messages";
+import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import type { About } from "../../table/explain.svelte";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
@@ -92,13 +93,13 @@ const squareIn = (offer: Offer): string | null =>
   offer.touches.find((name) => name.startsWith("cell:"))?.slice(5) ?? null;
 
 /** Scarlet's first tile with each of its partners: both are chosen in one go. */
-export const pairs = (offers: Offer[]): Offer[] =>
+export const pairs = (offers: Offer[]): Choice[] =>
   offers.flatMap((offer) => {
     const [first, ...partners] = offer.touches;
     return partners.length ? partners.map((second) => ({ ...offer, touches: [first!, second], then: second })) : [offer];
   });
 
-function describe(view: View, offer: Offer): { words: string; note?: string } {
+function describe(view: View, offer: Choice): { words: string; note?: string } {
   const table = tableOf(view);
   const square = squareIn(offer);
   const tile = table.tiles.find((other) => other.square === square);
