@@ -22,7 +22,7 @@ def play_until(page: Any, *others: Any, stop: str = ".end", most: float = 40) ->
     while not page.locator(stop).count():
         assert time.monotonic() < until, "the game takes too long"
         for number, window in enumerate((page, *others)):
-            lit = window.locator(".cell.lit")
+            lit = window.locator(".cell.lit:not(.picked)")
             if number == 0 and lit.count():
                 lit.last.dispatch_event("click")
             elif window.locator(MOVE).count():
