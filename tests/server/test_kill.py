@@ -37,19 +37,23 @@ class Process:
 
     def __init__(self, data, fault=""):
         self.port = free_port()
-        command = [sys.executable, "-m", "skulk.server.serve", str(self.port), str(data)]
-        began = time.monotonic()
-        self.process = subprocess.Popen(
-            command, env={**os.environ, "SKULK_FAULT": fault}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
+        self.command = [sys.executable, "-m", "skulk.server.serve", str(self.port), str(data)]
+        began = self.spawn(fault)
         while True:
             try:
                 if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
                     break
             except httpx.HTTPError:
+                if fault and self.process.poll() == -signal.SIGKILL:  # the fault has struck while it started
+                    began = self.spawn(fault)
                 assert self.process.poll() is None, self.process.stderr.read()
                 time.sleep(0.01)
         self.started_in, self.cpu = time.monotonic() - began, cpu_of(self.process.pid)
+
+    def spawn(self, fault):
+        env = {**os.environ, "SKULK_FAULT": fault}
+        self.process = subprocess.Popen(self.command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        return time.monotonic()
 
     @property
     def url(self):
