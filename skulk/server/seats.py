@@ -1,6 +1,7 @@
 """Seats: who sits there, and the signed links that prove it."""
 
 import secrets
+import string
 from pathlib import Path
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
@@ -10,6 +11,7 @@ from skulk import bots
 from skulk.engine import BadOption, SkulkError
 
 HOLDS = 3  # a seat may hold windows so often in a game (T8)
+PLAIN = string.ascii_letters + string.digits
 AGE = 60 * 24 * 3600  # seconds a link is good for
 
 
@@ -89,6 +91,11 @@ class Keys:
         if where != table:
             raise Refused("other-table", "this link belongs to another table")
         return seat, generation
+
+
+def table_id() -> str:
+    """A name nobody guesses, of letters and digits alone, so that no command line takes it for an option."""
+    return "".join(secrets.choice(PLAIN) for _ in range(12))
 
 
 def read_secret(path: Path) -> str:

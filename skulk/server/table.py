@@ -29,7 +29,7 @@ from skulk.engine.match import chance
 from . import messages as m
 from .journal import Entry, Head
 from .reveal import has_revealed
-from .seats import HOLDS, Refused, Seat, check_bot
+from .seats import HOLDS, Refused, Seat, check_bot, table_id
 from .words import MOST_CHAT, name_of, plain
 
 HOLD_SECONDS = 10  # T8
@@ -270,7 +270,7 @@ class Table:
             raise Refused("not-over", "the game is not over")
         if self.next:
             raise Refused("laid-already", "the table is laid again already")
-        return [Draft("rematch", {"next": secrets.token_urlsafe(9)})]
+        return [Draft("rematch", {"next": table_id()})]
 
     def _decide_webhook(self, seat: int, command: m.SetWebhook) -> list[Draft]:
         key = secrets.token_hex(16) if command.url else None

@@ -17,7 +17,7 @@ from .journal import Entry, Head, Journal
 from .limits import Limits
 from .minds import BotFailed, Minds
 from .room import Room, opened
-from .seats import Keys, Refused, check_bot
+from .seats import Keys, Refused, check_bot, table_id
 from .table import Table
 from .words import name_of
 
@@ -133,7 +133,7 @@ class Tables:
         if wanted.start:
             drafts.append(_start(players))
         more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
-        room = await self._lay(secrets.token_urlsafe(9), game.name, game.version, more, drafts)
+        room = await self._lay(table_id(), game.name, game.version, more, drafts)
         return room, you
 
     async def lay_again(self, table: Table, id: str) -> None:

@@ -17,7 +17,6 @@ from .test_outfoxed import DRAWN
 from .test_outfoxed import read as read_forest
 from .test_setup import fitted, lay_out
 
-IDS = {"fox_grove": "grove", "fox_on_the_run": "run", "oh_fox": "oh", "outfoxed": "out", "sly_fox": "sly"}
 EVENINGS = [(game, number) for game in names() for number in range(len(load(game).variants))]
 SIZES = [(1440, 900), (768, 1024), (360, 780)]
 ENOUGH = {"fox_grove": 12, "sly_fox": 12}  # touches; then one stands up, and bots play on to the end
@@ -95,7 +94,7 @@ CHECKS: dict[str, Callable[[Any, dict[str, Any]], None]] = {
 }
 
 
-@pytest.mark.parametrize(("game", "number"), EVENINGS, ids=[f"{IDS[game]}{number}" for game, number in EVENINGS])
+@pytest.mark.parametrize(("game", "number"), EVENINGS, ids=[f"{game}-{number}" for game, number in EVENINGS])
 def test_a_whole_evening(game: str, number: int, den: Den, window: Any) -> None:
     variant = load(game).variants[number]
     options = load(game).options.tell(load(game).options.read(variant))

@@ -13,6 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from skulk.server.seats import table_id
+
 from .playing import GAMES, file_of, free_port, join, make, sitting
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -28,6 +30,10 @@ def test_the_example_clients_play_a_whole_game(url, client, game):
     assert done.returncode == 0, done.stderr
     assert "ranks" in done.stdout.splitlines()[-1]
     assert "refused" not in done.stdout
+
+
+def test_the_name_of_a_table_is_never_taken_for_an_option_of_a_command():
+    assert all(table_id().isalnum() for _ in range(1000))
 
 
 def test_two_example_clients_at_one_table(url):
