@@ -19,7 +19,7 @@ from .warm import in_background
 __all__ = ["Budget", "Hint", "Search", "Thumb"]
 
 CHUNK_SECONDS = 0.002  # how long the search runs before it looks at the clock
-DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 0, "belief": 0.0}
+DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 0, "belief": 0.0, "trust": 0.0}
 
 
 class Hint(NamedTuple):

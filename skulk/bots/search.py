@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from skulk.engine.contract import ACTIONS, acting, estimate, fit, key, legal, play, redeal, returns, weigh
+from skulk.engine.contract import ACTIONS, acting, estimate, fit, key, legal, play, redeal, returns, unseal, weigh
 from skulk.engine.dealer import below, copy, hush, lowest, mix
 from skulk.engine.playouts import clear, nth
 from skulk.engine.rule import Array, rule
@@ -20,8 +20,8 @@ CHOICE = np.dtype(
     [("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("total", np.float32), ("action", np.int32)]
 )
 # what is tuned, as floats in `knobs`
-EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF = range(6)
-KNOBS = 6
+EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST = range(7)
+KNOBS = 7
 LOOKS = 128  # worlds looked at before the first simulation, where they are not all as likely
 FINE = 1 << 30  # chances are told in so many parts
 SPREAD = 0x2545F4914F6CDD1D  # odd: no two actions of an information set share a name
@@ -87,14 +87,22 @@ def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: A
 
 
 @rule
+def first(bits, me):
+    """Of those who are asked at the same time `me` goes first, whoever has answered already: it is the same to all."""
+    return me if bits >> me & 1 else lowest(bits)
+
+
+@rule
 def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me, count: Array, knobs: Array):
     """Down the tree to a choice not tried before; how many choices were made."""
     depth, fresh = 0, False
     while not state.over and not fresh and depth < DEPTH:
-        mover = lowest(acting(state))
+        mover = first(acting(state), me)
         offers = legal(state, mover, mask)
         if offers == 1:
             action = nth(mask, 0)
+        elif mover != me and knobs[TRUST] > 0 and below(dealer, FINE) < FINE * knobs[TRUST]:
+            action = advised(state, mover, mask, offers, dealer, int(knobs[CONTEST]))
         elif count[0] + offers > count[1]:
             clear(mask)
             return depth  # the table is full: play on from here
@@ -160,7 +168,8 @@ def deal_again(tables: Array, dealer, me, belief):
 
 @rule
 def begin(tables: Array, dealers: Array, me, belief):
-    """A first world to compare others with, found after a while of looking about."""
+    """What others have sealed is open again; a first world to compare others with, found after looking about."""
+    unseal(tables[0], me)
     copy(tables[2], tables[0])
     redeal(tables[0], me, tables[2], dealers[0])
     if belief > 0:

@@ -8,7 +8,7 @@ from bench.leduc import GAME as LEDUC
 from skulk.bots.mind import Budget, Search
 from skulk.bots.random import Random
 from skulk.bots.thumb import Thumb
-from skulk.engine import Match
+from skulk.engine import Match, load
 from tests import den
 
 SIMULATIONS = Budget(simulations=300)
@@ -56,6 +56,17 @@ def test_what_it_cannot_see_does_not_move_it():
         seen = den.GAME.see(world, seat)
         hints.append(Search(den.GAME).hints(seen, seat, SIMULATIONS, den.GAME.dealer(7)))
     assert hints[0] == hints[1] == hints[2] == hints[3]
+
+
+@pytest.mark.parametrize("name", ["oh_fox"])
+def test_who_has_chosen_in_secret_already_does_not_move_it(name):
+    """Asked first or last, it expects the same of the others: they choose with the same care (Oh, Fox! R7)."""
+    game = load(name)
+    match, seat = Match(game, {"players": 4}, seed=2), 2
+    first = Search(game).hints(match.seen(seat), seat, SIMULATIONS, game.dealer(7))
+    for other in (3, 0, 1):
+        match.play(other, match.legal(other)[0])
+    assert Search(game).hints(match.seen(seat), seat, SIMULATIONS, game.dealer(7)) == first
 
 
 def test_it_finds_the_winning_move_and_the_only_defence():

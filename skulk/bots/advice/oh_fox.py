@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from skulk.engine import UNKNOWN, has, rule
+from skulk.engine import NONE, UNKNOWN, has, rule
 from skulk.games.oh_fox.components import (
     ANIMAL_COUNT,
     COPIES,
@@ -39,7 +39,7 @@ from skulk.games.oh_fox.components import (
 from skulk.games.oh_fox.film import AIR, CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
 from skulk.games.oh_fox.sight import knows_predator
 
-KNOBS = {"explore": 0.7, "bias": 0.2, "contest": 12, "observer": 0, "belief": 1.5}
+KNOBS = {"explore": 0.7, "bias": 0.2, "contest": 12, "observer": 0, "belief": 1.5, "trust": 0.5}
 HEART = 100  # what a heart is worth in the weights …
 DREAD = 150  # … and a wound, which is a heart for the predator too
 NO_CARD = -4  # of no kind
@@ -316,3 +316,12 @@ def fit(state, seat):
             left = min(TURNS - state.turn, TURNS - 1)
             hearts += HEARTS[eaten] + HOPES[left, animal, HEARTH[state.homes[other]], eaten, space]
     return float(hearts)
+
+
+@rule
+def unseal(state, seat):
+    """A card chosen in secret might be any (R7), but whoever chose it had reasons: let the search look for them."""
+    for other in range(state.players):
+        if other != seat and has(state.answered, other):
+            state.answered -= 1 << other
+            state.sealed[other] = NONE

@@ -33,9 +33,9 @@ from skulk.games.outfoxed.terms import (
     VIXENS,
 )
 
-from .plain import fit
+from .plain import fit, unseal
 
-__all__ = ["KNOBS", "estimate", "fit", "weigh"]
+__all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
 
 KNOBS = {"explore": 0.6, "contest": 2, "observer": 1, "horizon": 20}
 

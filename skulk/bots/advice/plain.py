@@ -21,3 +21,8 @@ def estimate(state, out):
 def fit(state, seat):
     """Every world is as likely as it is dealt."""
     return 0.0
+
+
+@rule
+def unseal(state, seat):
+    """Nobody has chosen anything in secret."""
