@@ -75,7 +75,7 @@ def table_of(den: Den, table: dict[str, Any]) -> Any:
 
 
 def until(den: Den, page: Any, wanted: Callable[[Any], Any], **options: Any) -> tuple[dict[str, Any], Any]:
-    """Play what comes first, table after table, until something is to be seen on the board: the table, and what it is."""
+    """Play what comes first, table after table, until a table has what is wanted: that table, and what it has."""
     for _ in range(20):
         laid = den.lay(RUN, ["human", "random"], options=options, start=True)
         page.goto(den.link(laid))
@@ -96,11 +96,9 @@ def test_a_step_says_and_shows_where_it_leads(den: Den, window: Any) -> None:
 
     laid, (to, end) = until(den, page, far)
     who = table_of(den, laid)["mover"]
-    row = page.locator(MOVE, has_text=f"to {to}")
-    assert f"ends on {end}" in row.inner_text()
-    cell = page.locator(f"[data-name='cell:{to}']")
-    assert f"ends on {end}" in str(cell.get_attribute("aria-label"))
-    cell.hover()
+    row = page.locator(MOVE, has_text=f"to {to}").filter(has_text=f"ends on {end}")
+    row.wait_for()
+    page.locator(f"[data-name='cell:{to}'][aria-label*='ends on {end}']").hover()
     page.wait_for_selector(".trail.route")
     page.locator(".explanation").get_by_text(f"Ends on {end}.").wait_for()
     row.click()
