@@ -49,7 +49,7 @@ export class Stage {
   #queue: Step[] = [];
 
   /** `mine`: the characters of whoever looks; what has happened stays marked until one of them moves on. */
-  constructor(table: FoxTable, log: Line[], readonly mine: string[]) {
+  constructor(table: FoxTable, log: Line[], readonly mine: () => string[]) {
     this.tiles = table.tiles.map((tile, id) => ({
       id, square: tile.square, face: tile.face, arrows: tile.arrows ?? "", turn: 0, used: !!tile.used, isNew: false,
     })); // prettier-ignore
@@ -108,7 +108,8 @@ export class Stage {
 
   /** Whether one's own move begins; to whoever looks on, every move is as good as their own. */
   #isOwnStep({ say }: Line): boolean {
-    return say.key === "stepped" && (!this.mine.length || this.mine.includes(String(say.with?.who)));
+    const mine = this.mine();
+    return say.key === "stepped" && (!mine.length || mine.includes(String(say.with?.who)));
   }
 
   #note(line: Line): void {
