@@ -87,6 +87,11 @@ export class Stage {
     this.last = new Set(this.laid.length ? [this.laid.at(-1)!.card.name] : []);
   }
 
+  /** Whether everybody chooses in secret: cards to pass on, or what to keep. */
+  get isSealed(): boolean {
+    return this.table.phase === "exchange" || (this.table.phase === "keep" && !this.isRoundOver);
+  }
+
   /** Show a step after those that are still being shown. */
   push(step: Step): void {
     this.#queue.push(step);
@@ -151,6 +156,7 @@ export class Stage {
     if (key === "climbed") return this.#climb(who, wordIn(about.house), Number(about.level));
     if (key === "used owl" || key === "woke" || key === "got owl") return this.#owl(key, who, wordIn(about.owl));
     if (key === "marker") return this.#giveFox(who);
+    if (key === "will keep" || key === "will keep in secret") this.#change((table) => (table.seats[who]!.chosen = 1));
     if (key === "kept") return this.#keep(who, goodsIn(about.goods));
   }
 
