@@ -142,14 +142,14 @@ def test_what_is_chosen_in_secret_lies_under_a_seal(den: Den, window: Any) -> No
 # ---- a payment
 
 
-def seek(den: Den, page: Any, sought: str, options: dict[str, Any], first: str = "") -> None:
+def seek(den: Den, page: Any, sought: str, options: dict[str, Any], first: str = "", last: str = "the points") -> None:
     """Play until this is so, a condition in the browser; cards differ: at as many tables as it takes."""
     until = TOUCH.replace('document.querySelector(".end")', f'document.querySelector(".end") || ({sought})')
     for seed in range(1, 30):
         sit(den, page, options, "random")
         if first:
             touch(page, first, seed)
-        page.evaluate(until, {"lit": LIT, "seed": seed, "until": "the points"})
+        page.evaluate(until, {"lit": LIT, "seed": seed, "until": last})
         if page.evaluate(f"() => Boolean({sought})"):
             return
     raise AssertionError(f"never seen: {sought}")
@@ -246,7 +246,13 @@ def test_a_card_that_may_not_be_played_says_why(den: Den, window: Any) -> None:
 def test_a_13_in_vain_is_told_before_it_is_taken(den: Den, window: Any) -> None:
     page = window()
     prompt = "document.querySelector('.ask')?.textContent ?? ''"
-    seek(den, page, f"({prompt}).includes('A 13 brings you nothing now')", {"players": 3, "owls": "draw2+pick2"})
+    seek(
+        den,
+        page,
+        f"({prompt}).includes('A 13 brings you nothing now')",
+        {"players": 3, "owls": "draw2+pick2"},
+        last="trick 3",
+    )
     assert page.locator(".move", has_text=re.compile(r"(Pick|Discard) \w+ 13.*brings nothing now")).count()
 
 

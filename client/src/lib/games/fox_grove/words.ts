@@ -145,9 +145,10 @@ export function easier(table: GroveTable, offer: Offer): { words: string; note?:
 /** The last move. Blackberries are told with the payment; when cards are dealt, of what is kept only the own. */
 export function newsSaid(view: View, lines: Line[], mine: number | null): string {
   const berries = lines.filter(isBerrySpent).length;
-  const isDealt = lines.some((line) => line.say.key === "dealt");
-  const left = lines.filter((line) => !isDealt || line.say.key !== "kept" || seatIn(line.say.with?.who) === mine);
-  return left.map((line) => told(view, line, mine, berries)).filter(Boolean).slice(-4).join(" ");
+  const has = (key: string) => lines.some((line) => line.say.key === key);
+  const isSaid = (line: Line) =>
+    (has("paid") && isBerrySpent(line)) || (has("dealt") && line.say.key === "kept" && seatIn(line.say.with?.who) !== mine);
+  return lines.filter((line) => !isSaid(line)).map((line) => told(view, line, mine, berries)).filter(Boolean).slice(-4).join(" ");
 }
 
 /** An event with names and cards as people say them; nothing for what goes without saying. */
