@@ -32,6 +32,13 @@ TOUCH = """async ({ lit, seed, until }) => {
 }"""
 
 
+FLIGHTS = """() => {
+  window.flown = 0;
+  const count = () => (window.flown += document.querySelectorAll(".flight").length);
+  new MutationObserver(count).observe(document.querySelector(".flights"), { childList: true });
+}"""
+
+
 def sit(den: Den, page: Any, options: dict[str, Any], others: str = "fox") -> Any:
     players = options.get("players", 2)
     page.goto(den.link(den.lay(GAME, ["human", *[others] * (players - 1)], options=options, start=True)))
@@ -135,34 +142,118 @@ def test_what_is_chosen_in_secret_lies_under_a_seal(den: Den, window: Any) -> No
 # ---- a payment
 
 
-SWITCHABLE = "[...document.querySelectorAll('.pay .lit')].some((thing) => thing.dataset.name === 'owl:3')"
-CHOICE = "[...document.querySelectorAll('.move')].filter((move) => move.textContent.includes('Switch')).length > 1"
+def seek(den: Den, page: Any, sought: str, options: dict[str, Any], first: str = "", last: str = "the points") -> None:
+    """Play until this is so, a condition in the browser; cards differ: at as many tables as it takes."""
+    until = TOUCH.replace('document.querySelector(".end")', f'document.querySelector(".end") || ({sought})')
+    for seed in range(1, 30):
+        sit(den, page, options, "random")
+        if first:
+            touch(page, first, seed)
+        page.evaluate(until, {"lit": LIT, "seed": seed, "until": last})
+        if page.evaluate(f"() => Boolean({sought})"):
+            return
+    raise AssertionError(f"never seen: {sought}")
 
 
-def test_a_payment_is_composed_and_put_back(den: Den, window: Any) -> None:
+NEWS = "(document.querySelector('.news')?.textContent ?? '')"
+SWITCHES = "[...document.querySelectorAll('.pay .lit')].filter((way) => way.textContent.includes('Switch'))"
+
+
+def test_every_way_to_pay_is_one_touch(den: Den, window: Any) -> None:
     page = window()
-    for seed in range(1, 20):  # cards differ: until there is a payment that can be switched in several ways
-        sit(den, page, {"players": 2, "owls": "discount+switch"})
-        until = TOUCH.replace(
-            'document.querySelector(".end")', f'document.querySelector(".end") || ({SWITCHABLE} && {CHOICE})'
-        )
-        page.evaluate(until, {"lit": LIT, "seed": seed, "until": "the points"})
-        if page.locator(".pay").count():
-            break
-    assert page.locator(".pay [data-name^='cost:']").count() == 0, "the price alone is nothing to touch"
-    owl = page.locator(".pay [data-name='owl:3']")
-    owl.click()
-    assert owl.get_attribute("aria-pressed") == "true"
-    assert page.locator(".chooser").count() == 0, "the payment shows itself what is left"
-    page.get_by_text("Touch the resource that becomes another.").wait_for()
-    page.get_by_role("button", name="Put it back").click()
-    assert owl.get_attribute("aria-pressed") == "false"
-    page.wait_for_timeout(400)  # not a double click
-    owl.click()
-    page.locator(".pay [data-name^='cost:'].lit").first.click()
-    if page.locator(".pay [data-name^='into:'].lit").count():
-        page.locator(".pay [data-name^='into:'].lit").first.click()
+    seek(den, page, f"{SWITCHES}.length > 1", {"players": 2, "owls": "discount+switch"})
+    way = page.locator(".pay .lit", has_text="Switch").first
+    price = re.search(r"pay (.+)$", way.inner_text())
+    assert price, "it says what is left to pay"
+    way.click()
     page.locator(".talk li", has_text="uses Switch").first.wait_for()
+
+
+def test_another_house_can_be_chosen_while_paying(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    fresh = (
+        "[...document.querySelectorAll('.pay button')].some((button) => button.textContent === 'Choose another house')"
+    )
+    seek(den, page, fresh, {"players": 2, "owls": "discount+switch"})
+    page.get_by_role("button", name="Choose another house").click()
+    page.get_by_role("heading", name=re.compile("which house do you climb|Climb one level")).wait_for()
+    page.wait_for_selector(".climb.lit")
+
+
+def test_blackberries_are_told_with_what_is_paid(den: Den, window: Any) -> None:
+    page = window()
+    seek(den, page, f"/You pay [^.]*blackberr[^.]*[.] You climb/.test({NEWS})", {"players": 2})
+    line = page.locator(".talk ol li", has_text="spends a blackberry").first.inner_text()
+    assert re.search(r"spends a blackberry.* pays .* climbs", line), "help, payment and climb stand in one line"
+    assert "pays nothing" not in line
+
+
+CLIMBED = f"/You climb/.test({NEWS}) && document.querySelector('.climb.lit')"
+
+
+def test_what_is_taken_back_is_no_longer_told_or_marked(den: Den, window: Any) -> None:
+    page = window()
+    seek(den, page, CLIMBED, {"players": 2}, first="delivery")
+    assert page.locator(".walls .last").count() == 1
+    page.get_by_role("button", name="Take my move back").click()
+    page.locator(".talk li", has_text="takes back").first.wait_for()
+    page.wait_for_function(f"() => !/You climb/.test({NEWS})")
+    assert page.locator(".walls .last").count() == 0
+    page.reload()
+    page.wait_for_selector(".climb.lit")
+    assert "You climb" not in page.locator(".news").inner_text()
+
+
+# ---- the end of a round
+
+
+def test_a_new_round_begins_with_what_was_kept(den: Den, window: Any) -> None:
+    page = window()
+    seek(den, page, f"/You keep/.test({NEWS}) && document.querySelector('.hand .lit')", {"players": 3})
+    assert re.fullmatch(r"You keep .+[.] Round [2-4]: nine cards for everybody[.]", page.locator(".news").inner_text())
+
+
+def test_what_is_not_kept_is_seen_to_go(den: Den, window: Any) -> None:
+    page = window()
+    seek(den, page, "document.querySelector('.answer[data-name^=\"keep:\"]')", {"players": 2})
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(FLIGHTS)
+    page.locator(".answer").first.click()
+    page.get_by_role("heading", name=re.compile(r"Round [1-3] is over[.]")).wait_for()
+    page.wait_for_function("() => window.flown > 0")
+    page.get_by_role("heading", name="Choose a card").wait_for()
+
+
+# ---- what is of no use is said to be
+
+
+def test_a_card_that_may_not_be_played_says_why(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    seek(
+        den,
+        page,
+        "document.querySelector('.hand .card:not(.lit)') && document.querySelector('.hand .lit')",
+        {"players": 2},
+    )
+    page.locator(".hand .card:not(.lit)").first.click(force=True)
+    slip = page.locator(".explanation")
+    slip.wait_for()
+    assert re.search(r"Not now: you hold \w+ and follow with it[.]", slip.inner_text())
+    read = " ".join(page.locator(".hand .unseen").all_inner_texts())
+    assert not re.search(r"\b[BPOY]\d", read), "cards are read as people call them"
+
+
+def test_a_13_in_vain_is_told_before_it_is_taken(den: Den, window: Any) -> None:
+    page = window()
+    prompt = "document.querySelector('.ask')?.textContent ?? ''"
+    seek(
+        den,
+        page,
+        f"({prompt}).includes('A 13 brings you nothing now')",
+        {"players": 3, "owls": "draw2+pick2"},
+        last="trick 3",
+    )
+    assert page.locator(".move", has_text=re.compile(r"(Pick|Discard) \w+ 13.*brings nothing now")).count()
 
 
 # ---- an owl is precious
@@ -262,19 +353,22 @@ def test_a_phone_shows_the_hand_beside_the_question(players: int, den: Den, wind
             assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 780, (until, part)
 
 
+def test_the_hand_stays_under_the_finger(den: Den, window: Any) -> None:
+    page = sit(den, window(360, 780), {"players": 3})
+    tops = []
+    for trick in range(2, 8):
+        touch(page, f"trick {trick}", seed=trick)
+        page.wait_for_selector(".hand .lit")
+        tops.append(page.locator(".hand").evaluate("hand => hand.getBoundingClientRect().top"))
+    assert max(tops) - min(tops) < 24, "less than a card's edge, whatever is asked"
+
+
 def test_a_phone_shows_what_one_has_beside_the_houses(den: Den, window: Any) -> None:
     page = window(360, 780)
     climb(den, page, "")
     page.evaluate("scrollTo(0, 0)")
     for part in ("ul.store", ".houses .walls >> nth=0"):
         assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 780, part
-
-
-FLIGHTS = """() => {
-  window.flown = 0;
-  const count = () => (window.flown += document.querySelectorAll(".flight").length);
-  new MutationObserver(count).observe(document.querySelector(".flights"), { childList: true });
-}"""
 
 
 def test_cards_are_seen_to_move(den: Den, window: Any) -> None:

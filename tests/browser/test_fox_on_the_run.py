@@ -1,6 +1,7 @@
 """Fox on the Run, drawn: at every width, with explanations."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -39,6 +40,7 @@ def test_whatever_lies_there_explains_itself(den: Den, window: Any) -> None:
     for square, words, rule in (
         ("c1", "Whoever enters turns it up and stops.", "14"),
         ("e5", "two open, free tiles", "32"),
+        ("e5", "Scarlet on e5: starting tile", "32"),
         ("d4", "It bears no arrows.", "15"),
     ):
         page.get_by_role("gridcell", name=re.compile(f"^{square}:")).hover()
@@ -68,6 +70,95 @@ def test_an_ordinary_turn_takes_two_touches(den: Den, window: Any) -> None:
     page.locator(".talk li", has_text="Puffer").first.wait_for()  # the next one has moved
 
 
+def table_of(den: Den, table: dict[str, Any]) -> Any:
+    return den.ask(f"tables/{table['table']}", table["token"])["view"]["table"]
+
+
+def until(den: Den, page: Any, wanted: Callable[[Any], Any], **options: Any) -> tuple[dict[str, Any], Any]:
+    """Play what comes first, table after table, until a table has what is wanted: that table, and what it has."""
+    for _ in range(20):
+        laid = den.lay(RUN, ["human", "random"], options=options, start=True)
+        page.goto(den.link(laid))
+        while page.wait_for_selector(f"{MOVE}, .end") and not page.locator(".end").count():
+            if found := wanted(table_of(den, laid)):
+                return laid, found
+            page.locator(MOVE).first.click()
+            page.wait_for_function("() => !document.querySelector('.move.sent')")
+    raise AssertionError("it never comes to that")
+
+
+def test_a_step_says_and_shows_where_it_leads(den: Den, window: Any) -> None:
+    page = window()
+
+    def far(table: Any) -> Any:
+        walks = [(to, lead["way"][-1]) for to, lead in table["leads"].items() if len(lead["way"]) > 1]
+        return table["phase"] == "step" and next((w for w in walks if table["leads"][w[0]]["ends"] == "stop"), None)
+
+    laid, (to, end) = until(den, page, far)
+    who = table_of(den, laid)["mover"]
+    row = page.locator(MOVE, has_text=f"to {to}").filter(has_text=f"ends on {end}")
+    row.wait_for()
+    page.locator(f"[data-name='cell:{to}'][aria-label*='ends on {end}']").hover()
+    page.wait_for_selector(".trail.route")
+    page.locator(".explanation").get_by_text(f"Ends on {end}.").wait_for()
+    row.click()
+    page.locator("#talk li", has_text=who).filter(has_text=f" to {end}").first.wait_for()
+
+
+def test_who_is_in_the_way_is_named(den: Den, window: Any) -> None:
+    page = window()
+    _, blocked = until(den, page, lambda table: table["blocked"])
+    square, why = next(iter(blocked.items()))
+    words = {"why occupied": "may not join", "why guarded": "Zev is next to Scarlet"}[why["key"]]
+    page.locator(f"[data-name='cell:{square}']").hover()
+    page.locator(".explanation").get_by_text(words).wait_for()
+    assert page.locator(".explanation").get_by_role("button", name=f"Rule {why['with']['rule'][1:]}").is_visible()
+
+
+def test_it_warns_of_zev_only_where_he_can_reach_indigo(den: Den, window: Any) -> None:
+    page = window()
+    warning = page.locator(".ask").get_by_text("As things lie, Zev can catch Indigo.")
+    until(den, page, lambda table: table["in_reach"])
+    warning.wait_for()
+    until(den, page, lambda table: not table["in_reach"] and table["phase"] == "step")
+    page.locator(".ask").get_by_text("take the first step").wait_for()
+    assert warning.count() == 0
+
+
+def test_a_push_tells_of_no_arrows(den: Den, window: Any) -> None:
+    page = window()
+    options = {"players": 2, "expansion": "on", "raffles_side": "guardians"}
+    until(den, page, lambda table: table["phase"] == "push", **options)
+    page.locator(".ask").get_by_text("to which square?").wait_for()
+    assert "arrow" not in page.locator("#moves").inner_text()
+
+
+def test_what_the_others_did_stays_marked_until_ones_own_turn(den: Den, window: Any) -> None:
+    page = window()
+    laid = den.lay(RUN, ["human", *["random"] * 5], options={"players": 6, "expansion": "on"}, start=True)
+    page.goto(den.link(laid))
+    page.locator(MOVE).first.click()
+    page.locator("#talk li", has_text=re.compile("^Zev steps")).wait_for()
+    page.wait_for_selector(f"{MOVE}, .end")
+    others = {one["square"] for one in table_of(den, laid)["characters"] if one["name"] != "Indigo"}
+    earlier = page.locator(".earlier").evaluate_all("marks => marks.map(mark => mark.dataset.at)")
+    last = page.locator(".cell.last").evaluate_all("cells => cells.map(cell => cell.dataset.name.slice(5))")
+    assert others <= {*earlier, *last}
+
+
+def test_a_seat_says_which_side_it_plays(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(f"{den.url}/new/{RUN}")
+    page.get_by_text("plays Indigo, Scarlet (Foxes)").wait_for()
+    page.get_by_text("plays Zev, Puffer (Guardians)").wait_for()
+
+
+def test_a_phone_tells_how_to_win(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.get_by_text("Indigo reaches Scarlet while Zev is not next to her.").scroll_into_view_if_needed()
+
+
 SWAPS = "() => [...document.querySelectorAll('.cell.lit')].length > 2 && document.querySelector('.ask h2')?.innerText"
 
 
@@ -94,6 +185,8 @@ def test_tiles_are_swapped_in_either_order_and_put_back(den: Den, window: Any) -
     last.click()
     page.wait_for_selector(".cell.picked")
     assert page.locator(".chooser").count() == 0
+    page.locator(".ask").get_by_text(f"Swap {lit[-1][5:]} with which tile?").wait_for()
+    page.wait_for_selector(f".swapping[data-at={lit[-1][5:]}]")
     page.wait_for_timeout(400)  # no double click
     last.click()
     page.wait_for_selector(".cell.picked", state="detached")

@@ -373,6 +373,8 @@ def _parts(kind: int, a: int, b: int, c: int, d: int) -> dict[str, Any]:
         return {"who": _seat(a), "owl": Phrase(OWL_NAMES[b])}
     if kind == kinds.CLIMBED:
         return {"who": _seat(a), "house": Phrase(HOUSE_NAMES[b]), "level": c}
+    if kind == kinds.PAID and b + c + d == 0:
+        return {"who": _seat(a), "goods": Phrase("no resources")}  # blackberries are told before
     if kind in (kinds.PAID, kinds.KEPT):
         return {"who": _seat(a), "goods": goods((b, c, d))}
     if kind == kinds.WILL_KEEP and b != UNKNOWN:

@@ -25,17 +25,15 @@ from .components import (
     SQUARES,
     START,
     STOP,
-    TURNED,
     ZEV,
 )
+from .leads import SHOWN, TO, is_in_reach, leads, with_lists
 from .names import ARROW_NAMES, CELLS, DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, SQUARE_NAMES, TURNS, square_name
 from .positions import check, from_position, position
 from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
 
 __all__ = ["check", "from_position", "position"]
 
-SHOWN = TURNED.tolist()  # shown[printed][quarters]: the arrows of a tile
-TO = NEIGHBOUR.tolist()
 VERBS = {SCARLET: "swap first", PUFFER: "turn", ZEV: "reveal", RAFFLES: "swap under"}
 
 VARIANTS: list[dict[str, Any]] = [
@@ -180,7 +178,7 @@ def _told(event: Event) -> Phrase:
     if event.kind == rules.ENDED:
         return Phrase(f"ended by {REASONS[b]}")
     keys = {rules.DECLINED: "declined", rules.STAYED: "stayed", rules.IDLED: "idled"}
-    return Phrase(keys[event.kind], who=NAMES[a])
+    return Phrase("idled zev" if event.kind == rules.IDLED and a == ZEV else keys[event.kind], who=NAMES[a])
 
 
 def _direction(a: int, b: int) -> str:
@@ -202,32 +200,52 @@ def result(state: Any) -> dict[str, Any]:
 
 
 def table(seen: Any, seat: int) -> dict[str, Any]:
-    mover = int(rules.mover(seen))
-    revealed, printed, place = seen.revealed.tolist(), seen.printed.tolist(), seen.place.tolist()
-    faction, controller = seen.faction.tolist(), seen.controller.tolist()
-    faces = [SHOWN[p][q] for p, q in zip(printed, seen.quarters.tolist(), strict=True)]
+    board = with_lists(seen)
+    mover, revealed, place = rules.mover(board), board.revealed, board.place
+    faces = [SHOWN[p][q] for p, q in zip(board.printed, board.quarters, strict=True)]
     return {
         "tiles": [
             UP[square][faces[square]][seen.applied >> square & 1] if revealed[square] else DOWN[square]
             for square in range(SQUARES)
         ],
         "characters": [
-            {"name": NAMES[c], "square": SQUARE_NAMES[place[c]], "faction": FACTIONS[faction[c]], "seat": controller[c]}
+            {
+                "name": NAMES[c],
+                "square": SQUARE_NAMES[place[c]],
+                "faction": FACTIONS[board.faction[c]],
+                "seat": board.controller[c],
+            }
             for c in range(seen.playing)
         ],
-        "order": [NAMES[c] for c in seen.order.tolist() if c != NONE],
+        "order": [NAMES[c] for c in board.order if c != NONE],
         "mover": NAMES[mover],
-        "seat": controller[mover],
+        "seat": board.controller[mover],
         "phase": PHASES[seen.phase],
         "selected": None if seen.selected == NONE else square_name(seen.selected),
-        "pushed": NAMES[rules._next_to_push(seen)] if seen.to_push else None,
+        "pushed": NAMES[rules._next_to_push(board)] if seen.to_push else None,
+        "leads": leads(board),
+        "blocked": _blocked(board, mover),
+        "in_reach": is_in_reach(board),
         "face_down": int(seen.face_down),
-        "hidden": _hidden(revealed, printed),
+        "hidden": _hidden(revealed, board.printed),
         "completed": int(seen.completed),
         "turn_limit": int(seen.turn_limit),
         "winner": None if seen.winner == NONE else [*FACTIONS, "nobody"][seen.winner],
         "reason": None if seen.reason == NONE else REASONS[seen.reason],
     }
+
+
+def _blocked(board: Any, mover: int) -> dict[str, Any]:
+    """blocked[square]: why the mover may not go to those who stand there."""
+    if board.over or board.phase not in (STEP, ARROW):
+        return {}
+    found = {}
+    for direction, to in enumerate(TO[board.place[mover]]):
+        if to != NONE and board.standing[to] and not rules.enterable(board, mover, to):
+            why = _why_not_that_way(board, mover, direction)
+            if why.key not in ("why diagonal", "why no arrow"):
+                found[SQUARE_NAMES[to]] = why.as_json()
+    return found
 
 
 def _tile(square: int, **shown: Any) -> dict[str, Any]:
@@ -297,4 +315,5 @@ def parts(options: Any) -> list[Phrase]:
     rules.setup(state, options, Dealer(0, None, rules.LAP, rules.EVENTS))
     sure = range(4 if options.raffles_side == rules.RANDOM_SIDE else state.playing)
     hands = [[NAMES[c] for c in sure if state.controller[c] == seat] for seat in range(options.players)]
-    return [Phrase("played by", names=names) for names in hands]
+    sides = [FACTIONS[rules.faction_of(state, seat)] for seat in range(options.players)]
+    return [Phrase(f"played for {side}", whom=names) for names, side in zip(hands, sides, strict=True)]

@@ -1,7 +1,7 @@
 /** The options of a table to be: what the server says goes together, and how each is called. */
 import { fit } from "../http";
 import type { Fitted, GameInfo, OptionInfo, Options, Value } from "../messages";
-import { capital, listed, say, sayOr } from "../texts";
+import { capital, say, sayOr } from "../texts";
 import { spoken } from "../texts/spoken";
 
 /** An option that means something only beside a value of another. */
@@ -145,9 +145,7 @@ export class Choosing {
 
   partOf(seat: number): string {
     const part = this.fitted.parts[seat];
-    if (!part) return "";
-    const names = part.say.with?.names;
-    return Array.isArray(names) ? listed(names.map(String)) : spoken(part.say, part.text, { game: this.game.name, names: [] });
+    return part ? spoken(part.say, part.text, { game: this.game.name, names: [] }) : "";
   }
 
   /** What changed because of the last choice, in words. */

@@ -2,7 +2,9 @@
 import type { Line } from "../../messages";
 import { motion, rest } from "../../motion";
 import type { GameProps } from "..";
-import { cardIn, goodsIn, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type Who } from "./table";
+import {
+  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type Who,
+} from "./table"; // prettier-ignore
 
 type Step = Parameters<NonNullable<GameProps["line"]["onstep"]>>[0];
 export type How = "led" | "followed" | "trumped" | "discarded";
@@ -31,10 +33,15 @@ export const STEPS = 6; // of the scoring: three houses, blackberries, lowest le
 const HOUSES = ["tree", "mushroom", "leaf"];
 const TOKENS = ["wood", "nut", "maple"];
 const LAYING = new Set(["led", "followed", "trumped", "discarded", "frank follows", "frank discards"]);
-/** A line with which the news on the table begin anew. */
 const BEGINS = new Set([
-  ...LAYING, "dealt", "exchanged", "skipped", "sank", "sank in secret", "picked", "used owl", "paid", "no advance",
+  ...LAYING, "dealt", "kept", "exchanged", "skipped", "sank", "sank in secret", "picked", "no advance",
 ].filter((key) => !key.startsWith("frank"))); // prettier-ignore
+/** Whether with this line the news on the table begin anew: what is kept is told until the next round has begun. */
+function begins(line: Line, before: Line | undefined): boolean {
+  const { key } = line.say;
+  if (before?.say.key === "kept" && (key === "kept" || key === "dealt")) return false;
+  return BEGINS.has(key) || (isPayment(line) && !isPaidOn(line, before));
+}
 const AFTER_TRICK = new Set(["marker", "delivered", "kept", "dealt", "scored"]);
 
 /** The places are elements that bear `data-spot` or the name of a thing. */
@@ -59,6 +66,8 @@ export class Stage {
   news: Line[] = $state.raw([]);
   flights: Flight[] = $state.raw([]);
   counted = $state(STEPS);
+  /** A round ends: what is not kept goes back, and cards are dealt anew. */
+  isRoundOver = $state(false);
   isRunning = $state(false);
 
   #queue: Step[] = [];
@@ -74,8 +83,13 @@ export class Stage {
     const begun = log.findLastIndex((line) => line.say.key === "led" || line.say.key === "exchanged");
     if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line));
     this.#tidy();
-    this.#tell(log.filter((line) => line.of === "game"));
+    log.slice(log.findLastIndex(isTakenBack) + 1).forEach((line) => line.of === "game" && this.#tell(line));
     this.last = new Set(this.laid.length ? [this.laid.at(-1)!.card.name] : []);
+  }
+
+  /** Whether everybody chooses in secret: cards to pass on, or what to keep. */
+  get isSealed(): boolean {
+    return this.table.phase === "exchange" || (this.table.phase === "keep" && !this.isRoundOver);
   }
 
   /** Show a step after those that are still being shown. */
@@ -96,18 +110,20 @@ export class Stage {
     const after = tableOf(step.view);
     const lines = step.news.filter((line) => line.of === "game");
     this.#learn(after);
-    if (lines.length) {
-      this.last = new Set();
-      this.#tell(lines);
-    } else if (step.jump) [this.laid, this.winner, this.picked] = [[], null, []];
+    if (lines.length) this.last = new Set();
+    else if (step.jump) [this.laid, this.winner, this.picked] = [[], null, []];
+    if (step.news.some(isTakenBack)) this.#forget(after);
     for (const [i, line] of lines.entries()) {
       this.#isHasty = step.jump || this.#queue.length >= HASTE || document.hidden || !motion("step");
       if (this.winner !== null && AFTER_TRICK.has(line.say.key)) await this.#sweep();
+      this.#tell(line);
+      this.isRoundOver = line.say.key === "kept" || (line.say.key === "dealt" && this.table.round < after.round);
       await this.#show(line, lines.slice(i));
     }
     if (this.laid.length && !after.table.length) await this.#sweep();
     const isEnd = after.phase === "finished" && this.table.phase !== "finished";
     this.table = after;
+    this.isRoundOver = false;
     this.#tidy();
     if (isEnd) await this.#count();
   }
@@ -140,16 +156,19 @@ export class Stage {
     if (key === "climbed") return this.#climb(who, wordIn(about.house), Number(about.level));
     if (key === "used owl" || key === "woke" || key === "got owl") return this.#owl(key, who, wordIn(about.owl));
     if (key === "marker") return this.#giveFox(who);
-    if (key === "kept") {
-      this.#change((table) => (table.seats[who]!.resources = goodsIn(about.goods)));
-      return this.#rest("step");
-    }
+    if (key === "will keep" || key === "will keep in secret") this.#change((table) => (table.seats[who]!.chosen = 1));
+    if (key === "kept") return this.#keep(who, goodsIn(about.goods));
   }
 
   /** The last move in words: what was told since it began. */
-  #tell(lines: Line[]): void {
-    const told = [...this.news, ...lines];
-    this.news = told.slice(Math.max(0, told.findLastIndex((line) => BEGINS.has(line.say.key))));
+  #tell(line: Line): void {
+    this.news = begins(line, this.news.at(-1)) ? [line] : [...this.news, line];
+  }
+
+  /** Moves are taken back, and with them what was told and marked. */
+  #forget(after: GroveTable): void {
+    [this.news, this.last, this.picked, this.#due, this.#climbed] = [[], new Set(), [], [], null];
+    if (after.phase === "trick" || after.phase === "pick") this.winner = after.phase === "pick" ? after.turn : null;
   }
 
   /** What an event says about the trick, and about cards that are new in the hand. */
@@ -247,6 +266,7 @@ export class Stage {
   }
 
   async #deal(): Promise<void> {
+    if (this.isRoundOver) await this.#rest("story"); // a look at what it has brought
     const from = placeOf("pile");
     await Promise.all(this.table.seats.map((_, seat) => this.#fly({}, from, placeOf(`seat:${seat}`))));
   }
@@ -284,6 +304,19 @@ export class Stage {
     this.#change((table) => goods.forEach((count, kind) => (table.seats[who]!.resources[kind]! -= count)));
     const to = this.#goal(rest);
     await Promise.all(ways.map(({ count, kind, from }) => this.#fly({ icon: TOKENS[kind]!, count }, from, to)));
+  }
+
+  /** R54: what is not kept goes back to the supply. */
+  async #keep(who: number, goods: number[]): Promise<void> {
+    const had = this.table.seats[who]!.resources;
+    const kinds = [0, 1, 2].filter((kind) => had[kind]! > goods[kind]!);
+    const ways = kinds.map((kind) => ({ icon: TOKENS[kind]!, count: had[kind]! - goods[kind]!, from: placeOf(`res:${who}:${kind}`) }));
+    this.#change((table) => (table.seats[who]!.resources = goods));
+    kinds.forEach((kind) => this.#mark(`res:${who}:${kind}`));
+    const to = placeOf("supply");
+    const time = who === this.table.seat ? "story" : "travel";
+    await Promise.all(ways.map(({ from, ...what }) => this.#fly(what, from, to, time)));
+    await this.#rest(time);
   }
 
   async #climb(who: number, title: string, level: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** Fox Grove in the client: the table as the server tells it, and what things on it are called. */
-import type { Said, View } from "../../messages";
+import type { Line, Said, View } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, listed, say, type Key } from "../../texts";
 
@@ -159,6 +159,15 @@ export function waysOf(cost: number[], me: PlayerView, cuts = 0): Way[] {
   return ways;
 }
 
+/** Whether there are several ways, so that the payment will ask for one. */
+export const isChoice = (ways: Way[]): boolean => ways.length > 1 || ways.some((way) => way.goods === null);
+
+/** A 13 brings nothing where no level can be paid (R35). */
+export function isVain(card: CardView, table: GroveTable, me: PlayerView): boolean {
+  const next = table.houses.map((house, i) => nextLevel(house, me.levels, i));
+  return card.resource === "advance" && !next.some((level) => level && waysOf(level.cost, me, 1).length);
+}
+
 /** What the next level of a house takes from a seat: its price, or the help without which it cannot be paid. */
 export function priceSaid(cost: number[], me: PlayerView, cuts = 0): string {
   const ways = waysOf(cost, me, cuts);
@@ -221,6 +230,18 @@ export const cardSaid = (card: { colour: Colour; number: number }): string =>
 
 /** A seat in the server's words: a phrase with its number; −1 where nobody is meant. */
 export const seatIn = (said: unknown): number => Number((said as Said | undefined)?.with?.seat ?? -1);
+
+const BERRY_SPENT = new Set(["ate berry", "ate berry in secret"]);
+export const isBerrySpent = (line: Line): boolean => BERRY_SPENT.has(line.say.key);
+
+/** A payment begins with the owls and blackberries that help with it. */
+const isHelp = (line: Line): boolean => line.say.key === "used owl" || isBerrySpent(line);
+export const isPayment = (line: Line): boolean => line.say.key === "paid" || isHelp(line);
+/** Whether a line belongs to the payment that the line before it has begun. */
+export const isPaidOn = (line: Line, before: Line | undefined): boolean => before !== undefined && isPayment(line) && isHelp(before);
+
+/** Whether a line says that moves are taken back: what was told before it is no longer so. */
+export const isTakenBack = (line: Line): boolean => line.of === "table" && line.say.key.startsWith("taken back");
 
 /** The key of a phrase inside another. */
 export const wordIn = (said: unknown): string => (said as Said | undefined)?.key ?? "";

@@ -3,8 +3,9 @@ import type { Line, Offer, View } from "../../messages";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
-  amountSaid, animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isDelivery, leftOf, missing, owlSaid,
-  paidSaid, priceSaid, RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid, wordIn, type GroveTable,
+  amountSaid, animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
+  isPayment, isVain, leftOf, missing, owlSaid, paidSaid, priceSaid, RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
+  wordIn, type CardView, type GroveTable, type PlayerView,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -12,7 +13,6 @@ type Answer = { title: string; line?: string };
 // ---- what is asked
 
 function ask(view: View, mine: number | null): Asked | null {
-  if (view.phase === "over") return { title: say("grove.counting"), line: say("grove.counting line") };
   if (view.phase !== "playing") return null;
   const table = tableOf(view);
   const acting = view.acting ?? [];
@@ -43,9 +43,9 @@ function own(view: View, table: GroveTable, mine: number): Answer {
     case "under":
       return { title: say("grove.ask under", { n: me.held - 9, count: counted(me.held - 9) }), line: say("grove.ask under line") };
     case "trick":
-      return playing(table);
+      return playing(table, me);
     case "pick":
-      return picking(table, (view.moves ?? []).some((offer) => offer.say.key === "use pick2"));
+      return picking(table, me, (view.moves ?? []).some((offer) => offer.say.key === "use pick2"));
     case "reward":
       return { title: say("grove.ask reward", { goods: rewardSaid(table.reward!) }), line: say("grove.ask reward line") };
     case "thirteen":
@@ -71,7 +71,7 @@ function passing(view: View, table: GroveTable, mine: number): Answer {
   return { title: say(isFirst ? "grove.ask left" : "grove.ask right", { name }), line: say(isFirst ? "grove.ask left line" : "grove.ask right line") };
 }
 
-function playing(table: GroveTable): Answer {
+function playing(table: GroveTable, me: PlayerView): Answer {
   const led = table.table[0];
   if (!led) return { title: say("grove.ask lead"), line: say("grove.ask lead line") };
   const colour = say(`grove.${led.colour}`);
@@ -80,16 +80,21 @@ function playing(table: GroveTable): Answer {
     const numbers = listed(fitting.map((card) => String(card.number)));
     return { title: say(`grove.ask follow ${led.colour}`), line: say("grove.you hold", { n: fitting.length, count: counted(fitting.length), numbers }) };
   }
-  if (led.colour === "yellow") return { title: say("grove.ask no trump"), line: say("grove.discard line") };
+  const vain = vainSaid(table.hand.filter((card) => card.colour !== "yellow"), table, me);
+  if (led.colour === "yellow") return { title: say("grove.ask no trump"), line: say("grove.discard line") + vain };
   const trumps = table.hand.filter((card) => card.colour === "yellow").length;
   if (trumps === table.hand.length) return { title: say("grove.ask only trumps", { colour }), line: say("grove.only trumps line") };
-  return { title: say(trumps ? "grove.ask free" : "grove.ask discard", { colour }), line: say(trumps ? "grove.free line" : "grove.discard line") };
+  return { title: say(trumps ? "grove.ask free" : "grove.ask discard", { colour }), line: say(trumps ? "grove.free line" : "grove.discard line") + vain };
 }
 
-function picking(table: GroveTable, hasOwl: boolean): Answer {
+/** Told before a 13 is taken for nothing. */
+const vainSaid = (cards: CardView[], table: GroveTable, me: PlayerView): string =>
+  cards.some((card) => isVain(card, table, me)) ? ` ${say("grove.vain line")}` : "";
+
+function picking(table: GroveTable, me: PlayerView, hasOwl: boolean): Answer {
   if (table.owed > 1) return { title: say("grove.ask first of two"), line: say("grove.ask first of two line") };
   if (table.named.length) return { title: say("grove.ask second of two", { card: cardSaid(table.named[0]!) }), line: say("grove.ask first of two line") };
-  return { title: say("grove.ask pick"), line: say(hasOwl ? "grove.ask pick owl line" : "grove.ask pick line") };
+  return { title: say("grove.ask pick"), line: say(hasOwl ? "grove.ask pick owl line" : "grove.ask pick line") + vainSaid(table.table, table, me) };
 }
 
 function paying(table: GroveTable, resources: number[]): Answer {
@@ -112,13 +117,11 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   const { key } = offer.say;
   if (CARD_MOVES.has(key)) {
     const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
-    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: rewardSaid(card) };
+    const isTaken = key === "discard" || key === "pick";
+    const note = (card: CardView) => (isTaken && isVain(card, table, table.seats[table.turn!]!) ? say("grove.vain") : rewardSaid(card));
+    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: note(card) };
   }
-  if (key === "cut" || key === "drop") {
-    const kind = RESOURCES.find((one) => one === wordIn(offer.say.with?.resource));
-    if (kind) return { words: say(`grove.move ${key}`, { goods: amountSaid(kind, 1) }), ...result(table, offer) };
-  }
-  if (key === "swap") return { words: capital(offer.text), ...result(table, offer) };
+  if (key === "cut" || key === "drop" || key === "swap") return easier(table, offer);
   if (key === "advance") {
     const house = table.houses.findIndex((one) => offer.touches.includes(one.name));
     const me = table.seats[table.turn!]!;
@@ -128,21 +131,35 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   return { words: capital(offer.text) };
 }
 
-/** What is left to pay after an owl or card 13. */
-const result = (table: GroveTable, offer: Offer): { note?: string } =>
-  table.advance ? { note: say("grove.then pay", { goods: paidSaid(costAfter(table.advance, offer.touches), table.seats[table.turn!]!) }) } : {};
+/** A payment made easier by an owl or card 13, and what is left to pay. */
+export function easier(table: GroveTable, offer: Offer): { words: string; note?: string } {
+  const kind = RESOURCES.find((one) => one === wordIn(offer.say.with?.resource));
+  const words = kind ? say(`grove.move ${offer.say.key}` as Key, { goods: amountSaid(kind, 1) }) : capital(offer.text);
+  if (!table.advance) return { words };
+  const goods = paidSaid(costAfter(table.advance, offer.touches), table.seats[table.turn!]!);
+  return { words, note: say("grove.then pay", { goods }) };
+}
 
 // ---- what happened, in one line on the table
 
+/** The last move. Blackberries are told with the payment; when cards are dealt, of what is kept only the own. */
+export function newsSaid(view: View, lines: Line[], mine: number | null): string {
+  const berries = lines.filter(isBerrySpent).length;
+  const has = (key: string) => lines.some((line) => line.say.key === key);
+  const isSaid = (line: Line) =>
+    (has("paid") && isBerrySpent(line)) || (has("dealt") && line.say.key === "kept" && seatIn(line.say.with?.who) !== mine);
+  return lines.filter((line) => !isSaid(line)).map((line) => told(view, line, mine, berries)).filter(Boolean).slice(-4).join(" ");
+}
+
 /** An event with names and cards as people say them; nothing for what goes without saying. */
-export function told(view: View, line: Line, mine: number | null): string {
+function told(view: View, line: Line, mine: number | null, berries: number): string {
   const { key, with: about = {} } = line.say;
   const isMe = seatIn(about.who) === mine;
   const filling = {
     who: "who" in about ? whoSaid(view, seatIn(about.who), mine) : "",
     n: Number(about.n ?? 0),
     card: "card" in about ? cardSaid(cardIn(about.card)) : "",
-    goods: "goods" in about ? goodsSaid(goodsIn(about.goods)) : "",
+    goods: "goods" in about ? goodsSaid(goodsIn(about.goods), key === "paid" ? berries : 0) : "",
     house: "house" in about ? houseSaid(wordIn(about.house)) : "",
     owl: "owl" in about ? owlSaid(wordIn(about.owl)) : "",
     level: Number(about.level ?? 0),
@@ -171,15 +188,13 @@ function where(view: View): string {
 }
 
 /** "O11" in the server's words is orange 11 at the table. */
-const named = (text: string): string => text.replace(/\b[BPOY](?:1[0-3]|[1-9])\b/g, (name) => cardSaid(cardIn(name)));
+export const named = (text: string): string => text.replace(/\b[BPOY](?:1[0-3]|[1-9])\b/g, (name) => cardSaid(cardIn(name)));
 
 const BEGINS = new Set(["dealt", "exchanged", "led", "won", "frank won", "marker", "delivered", "kept", "scored", "skipped"]);
 
-/** An owl belongs to the payment that it helps with, and that comes after it. */
 function begins(line: Line, before: Line): boolean {
   const { key } = line.say;
-  if (key === "used owl" || key === "paid") return before.say.key !== "used owl";
-  return BEGINS.has(key) || key.startsWith("ended");
+  return isPayment(line) ? !isPaidOn(line, before) : BEGINS.has(key) || key.startsWith("ended");
 }
 
 export const words: Omit<GameFace, "table"> = {

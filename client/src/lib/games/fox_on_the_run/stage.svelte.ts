@@ -19,10 +19,11 @@ export interface ShownPawn {
   square: string;
 }
 
-/** The last move: where the mover came from, its way, and what it changed. */
+/** The last move: where the mover came from, its way, and what it changed; and what the moves since one's own before it did. */
 export interface Trace {
   way: string[];
   changed: string[];
+  earlier: string[];
 }
 
 const STEPS: Record<string, [number, number]> = {
@@ -42,18 +43,18 @@ function turned(arrows: string, quarters: number): string {
 export class Stage {
   tiles: ShownTile[] = $state([]);
   pawns: ShownPawn[] = $state([]);
-  trace: Trace = $state({ way: [], changed: [] });
+  trace: Trace = $state({ way: [], changed: [], earlier: [] });
   isRunning = $state(false);
 
   #queue: Step[] = [];
 
-  constructor(table: FoxTable, log: Line[]) {
+  /** `mine`: the characters of whoever looks; what has happened stays marked until one of them moves on. */
+  constructor(table: FoxTable, log: Line[], readonly mine: () => string[]) {
     this.tiles = table.tiles.map((tile, id) => ({
       id, square: tile.square, face: tile.face, arrows: tile.arrows ?? "", turn: 0, used: !!tile.used, isNew: false,
     })); // prettier-ignore
     this.pawns = table.characters.map(({ name, square }) => ({ name, square }));
-    const begun = log.findLastIndex((line) => line.say.key === "stepped");
-    const since = begun < 0 ? [] : log.slice(begun);
+    const since = log.slice(Math.max(0, log.findLastIndex((line) => this.#isOwnStep(line))));
     since.forEach((line) => this.#note(line));
     const fresh = revealedIn(since);
     this.tiles.forEach((tile) => (tile.isNew = fresh.has(tile.square)));
@@ -105,18 +106,26 @@ export class Stage {
     return 0;
   }
 
+  /** Whether one's own move begins; to whoever looks on, every move is as good as their own. */
+  #isOwnStep({ say }: Line): boolean {
+    const mine = this.mine();
+    return say.key === "stepped" && (!mine.length || mine.includes(String(say.with?.who)));
+  }
+
   #note(line: Line): void {
     const { key, with: about = {} } = line.say;
     const square = String(about.square);
     if (key === "stepped") {
       const [down, right] = STEPS[word(about.direction)] ?? [0, 0];
       const from = `${COLUMNS[columnOf(square) - right]}${rowOf(square) - down + 1}`;
-      this.trace = { way: [from, square], changed: [] };
-      this.tiles.forEach((tile) => (tile.isNew = false));
+      const { way, changed, earlier } = this.trace;
+      const isOwn = this.#isOwnStep(line);
+      this.trace = { way: [from, square], changed: [], earlier: isOwn ? [] : [...earlier, ...changed, ...way.slice(-1)] };
+      if (isOwn) this.tiles.forEach((tile) => (tile.isNew = false));
     } else if (key === "followed") this.trace.way.push(square);
     else if (key === "revealed" || key === "turned" || key === "pushed") this.trace.changed.push(square);
     else if (key === "swapped") this.trace.changed.push(String(about.first), String(about.second));
-    else if (key.startsWith("taken back")) this.trace = { way: [], changed: [] };
+    else if (key.startsWith("taken back")) this.trace = { way: [], changed: [], earlier: [] };
   }
 
   /** Whatever was shown: now it is as the server says. */

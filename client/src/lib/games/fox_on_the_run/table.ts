@@ -1,9 +1,10 @@
 /** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
-import type { Line, Offer, View } from "../../messages";
+import type { Line, Offer, Said, View } from "../../messages";
 import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import type { About } from "../../table/explain.svelte";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
+import { whyNot } from "../../texts/spoken";
 import type { GameFace } from "..";
 
 export interface TileView {
@@ -22,6 +23,12 @@ export interface CharacterView {
   seat: number;
 }
 
+/** Where a step leads, as far as everybody can see. */
+export interface Lead {
+  way: string[];
+  ends: "stop" | "reveal" | "fork" | "push" | "rescue" | "capture" | "all_revealed" | "limit";
+}
+
 export interface FoxTable {
   tiles: TileView[];
   characters: CharacterView[];
@@ -31,6 +38,9 @@ export interface FoxTable {
   phase: "step" | "arrow" | "ability" | "second" | "push";
   selected: string | null;
   pushed: string | null;
+  leads: Record<string, Lead>; // by the square that is entered first
+  blocked: Record<string, Said>; // why the mover may not go there, by square
+  in_reach: boolean; // as things lie, Zev would catch Indigo
   face_down: number;
   hidden: Record<string, number>;
   completed: number;
@@ -53,7 +63,6 @@ export const CAST: Record<string, Actor> = {
   Raffles: { animal: "raccoon", ring: "var(--raffles)", fur: "#8E8A82" },
   Napoleon: { animal: "boar", ring: "var(--napoleon)", fur: "#8A5A3A" },
 };
-export const HOMES: Record<string, string> = { a1: "Indigo", d4: "Zev", e5: "Scarlet" };
 export const COLUMNS = ["a", "b", "c", "d", "e"];
 export const ROWS = ["1", "2", "3", "4", "5"];
 
@@ -65,25 +74,58 @@ export const tableOf = (view: View): FoxTable => view.table as unknown as FoxTab
 export function faceSaid(tile: TileView | undefined): string {
   if (!tile || tile.face === "down") return say("run.face down");
   if (tile.face === "start") return say("run.start");
-  const ways = [...(tile.arrows ?? "")].map((arrow) => say(`run.${arrow}` as Key));
-  return say(ways.length === 1 ? "run.arrow" : "run.arrows", { ways: ways.join(", ") });
+  const arrows = [...(tile.arrows ?? "")];
+  return say(arrows.length === 1 ? "run.arrow" : "run.arrows", { ways: waysSaid(arrows) });
 }
+
+const waysSaid = (arrows: string[]): string => arrows.map((arrow) => say(`run.${arrow}` as Key)).join(", ");
+
+const DRAWN = { W: "←", N: "↑", S: "↓", E: "→" };
+
+/** The same in signs, where two tiles stand in one row. */
+const faceDrawn = (tile: TileView | undefined): string =>
+  tile?.face === "up" ? Object.entries(DRAWN).map(([arrow, sign]) => (tile.arrows?.includes(arrow) ? sign : "")).join("") : faceSaid(tile);
 
 const RULES: Record<string, string> = { Indigo: "R6", Scarlet: "R32", Zev: "R35", Puffer: "R34", Raffles: "R54", Napoleon: "R61" };
 
 /** What a character can do, for whoever asks. */
 export const aboutActor = (name: string): About => ({ title: name, text: say(`run.about ${name}` as Key), rule: RULES[name]! });
 
-/** What lies and stands on a square, for whoever asks. */
-export function aboutSquare(table: FoxTable, square: string): About {
-  const tile = table.tiles.find((other) => other.square === square)!;
-  const standing = table.characters.filter((other) => other.square === square);
-  if (standing.length === 1) return { ...aboutActor(standing[0]!.name), title: say("run.here", { who: standing[0]!.name, square }) };
-  const title = standing.length ? say("run.here", { who: listed(standing.map((other) => other.name)), square }) : say("run.tile", { square, face: faceSaid(tile) });
-  if (tile.face === "down") return { title, text: say("run.about down"), rule: "R14" };
-  if (tile.face === "start") return { title, text: say("run.about start"), rule: "R15" };
-  if (tile.used) return { title, text: say("run.about used"), rule: "R21" };
-  return { title, text: say(tile.arrows?.length === 1 ? "run.about arrow" : "run.about arrows"), rule: "R16" };
+const standingOn = (table: FoxTable, square: string): string[] =>
+  table.characters.filter((other) => other.square === square).map((other) => other.name);
+
+const tileOn = (table: FoxTable, square: string | undefined): TileView | undefined => table.tiles.find((tile) => tile.square === square);
+
+/** What lies and stands on a square, for whoever asks; `isOpen`: whoever asks may go there. */
+export function aboutSquare(table: FoxTable, square: string, isOpen: boolean): About {
+  const who = standingOn(table, square);
+  const face = faceSaid(tileOn(table, square));
+  const title = who.length ? say("run.here", { who: listed(who), square, face }) : say("run.tile", { square, face });
+  const why = table.blocked[square];
+  if (why) return { title, text: whyNot({ say: why }, { game: "fox_on_the_run", names: [] }), rule: String(why.with?.rule) };
+  const { text, rule } = who.length === 1 ? aboutActor(who[0]!) : aboutTile(tileOn(table, square)!);
+  const lead = isOpen ? leadSaid(table, square) : "";
+  return { title, text: lead ? `${capital(lead)}. ${text}` : text, rule };
+}
+
+function aboutTile(tile: TileView): { text: string; rule: string } {
+  if (tile.face === "down") return { text: say("run.about down"), rule: "R14" };
+  if (tile.face === "start") return { text: say("run.about start"), rule: "R15" };
+  if (tile.used) return { text: say("run.about used"), rule: "R21" };
+  return { text: say(tile.arrows?.length === 1 ? "run.about arrow" : "run.about arrows"), rule: "R16" };
+}
+
+/** Where going to a square leads, in words: "ends on b3". Empty where the square says it all. */
+export function leadSaid(table: FoxTable, square: string): string {
+  const lead = table.leads[square];
+  if (!lead) return "";
+  const end = lead.way.at(-1)!;
+  const who = standingOn(table, end).filter((name) => name !== table.mover);
+  const filling = { square: end, names: listed(who), n: who.length };
+  if (lead.way.length > 1 || !["stop", "reveal", "fork", "push"].includes(lead.ends)) return say(`run.leads ${lead.ends}` as Key, filling);
+  if (lead.ends === "push") return say("run.pushes", filling);
+  if (lead.ends === "stop" && who.length) return say("run.stands there", filling);
+  return lead.ends === "stop" && table.phase !== "push" ? say("run.leads no further") : "";
 }
 
 const isNear = (a: string, b: string): boolean =>
@@ -102,26 +144,29 @@ export const pairs = (offers: Offer[]): Choice[] =>
 function describe(view: View, offer: Choice): { words: string; note?: string } {
   const table = tableOf(view);
   const square = squareIn(offer);
-  const tile = table.tiles.find((other) => other.square === square);
-  if (square && offer.then) {
-    const other = offer.then.slice(5);
-    const faces = [tile, table.tiles.find((one) => one.square === other)].map(faceSaid);
-    return { words: say("run.swap pair", { a: square, b: other }), note: faces.join(" · ") };
-  }
-  if (square && (offer.say.key === "step" || offer.say.key === "follow")) {
-    const who = table.characters.filter((other) => other.square === square).map((other) => other.name);
-    const note = who.length ? say(meeting(table.mover, who), { names: listed(who), n: who.length }) : faceSaid(tile);
-    return { words: `${capital(offer.text)} ${say("run.to", { square })}`, note };
-  }
+  const note = noteOf(view, offer);
+  if (square && offer.then) return { words: say("run.swap pair", { a: square, b: offer.then.slice(5) }), note };
   if (offer.say.key === "pass") return { words: say("run.leave") };
-  return { words: capital(offer.text), ...(square && offer.say.key !== "reveal" ? { note: faceSaid(tile) } : {}) };
+  const isGoing = square && (table.phase === "step" || table.phase === "arrow") && offer.say.key !== "stop";
+  return { words: isGoing ? `${capital(offer.text)} ${say("run.to", { square })}` : capital(offer.text), ...(note && { note }) };
 }
 
-/** What it means to go where these are. */
-function meeting(mover: string, who: string[]): "run.wins" | "run.pushes" | "run.stands there" {
-  const wanted = ({ Indigo: "Scarlet", Zev: "Indigo" } as Record<string, string>)[mover];
-  if (wanted && who.includes(wanted)) return "run.wins";
-  return mover === "Napoleon" ? "run.pushes" : "run.stands there";
+/** What is to be known about a move before it is made. */
+export function noteOf(view: View, offer: Choice): string {
+  const table = tableOf(view);
+  const square = squareIn(offer);
+  if (!square || offer.say.key === "reveal") return "";
+  if (offer.then) return [square, offer.then.slice(5)].map((one) => faceDrawn(tileOn(table, one))).join(" · ");
+  if (offer.say.key === "stop") return say("run.blocked", { ways: waysSaid(shut(view, tileOn(table, square))) });
+  return leadSaid(table, square) || (table.phase === "push" ? "" : faceSaid(tileOn(table, square)));
+}
+
+const AHEAD: Record<string, string> = { N: "north", E: "east", S: "south", W: "west" };
+
+/** The arrows of a tile that cannot be followed: those that are not offered. */
+function shut(view: View, tile: TileView | undefined): string[] {
+  const open = (view.moves ?? []).map((offer) => (offer.say.with?.direction as Said | undefined)?.key);
+  return [...(tile?.arrows ?? "")].filter((arrow) => !open.includes(AHEAD[arrow]));
 }
 
 function ask(view: View, mine: number | null): { title: string; line?: string; head: Actor } | null {
@@ -149,7 +194,7 @@ function hint(view: View, table: FoxTable): string {
   const parts: string[] = [];
   if (table.phase === "step" || table.phase === "arrow") parts.push(say("run.open", { count: counted(n), n }));
   if (table.phase === "ability") parts.push(n ? say("run.may pass") : say("run.none to touch"));
-  if (isNear(place("Zev"), place("Indigo"))) parts.push(say("run.zev near"));
+  if (table.in_reach && table.mover !== "Zev") parts.push(say("run.in reach"));
   parts.push(say(isNear(place("Zev"), place("Scarlet")) ? "run.guarded" : "run.unguarded"));
   return parts.join(" ");
 }
