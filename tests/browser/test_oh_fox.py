@@ -91,8 +91,12 @@ def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
     for turn in range(8):
         tab_to(".hand .card.lit")
         if not is_on("[data-name='card:stop']"):
-            page.keyboard.press(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][turn % 4])
-            page.wait_for_function("() => document.activeElement?.matches('.arrow')")
+            page.keyboard.press("Enter")  # takes it up
+            page.wait_for_function("() => document.activeElement?.matches('.arrow.north')")
+            side = ["Up", "Right", "Down", "Left"][turn % 4]
+            page.keyboard.press(f"Arrow{side}")
+            name = {"Up": "north", "Right": "east", "Down": "south", "Left": "west"}[side]
+            page.wait_for_function("name => document.activeElement?.matches(`.arrow.${name}`)", arg=name)
         page.keyboard.press("Enter")
         page.wait_for_function(
             "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn + 1
@@ -109,6 +113,15 @@ def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
     page.wait_for_function("last => document.querySelector('.film p').innerText !== last", arg=last)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("last => document.querySelector('.film p').innerText === last", arg=last)
+
+
+def test_arrow_keys_go_from_card_to_card(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2})
+    page.locator("[data-name='card:double']").focus()
+    for key, name in (("ArrowRight", "move-stop"), ("ArrowLeft", "double"), ("ArrowLeft", "single")):
+        page.keyboard.press(key)
+        page.wait_for_function("name => document.activeElement.dataset.name === `card:${name}`", arg=name)
+    assert not page.locator(".held").count(), "none is taken up on the way"
 
 
 def test_a_card_is_dragged_the_way_it_points(den: Den, window: Any) -> None:
@@ -149,6 +162,69 @@ def test_a_row_of_the_list_lights_its_own_space(den: Den, window: Any) -> None:
     assert stop.split("\n")[-1] == "stay on C5"
 
 
+def test_the_list_comes_to_the_moves_of_the_card_that_is_taken_up(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2})
+    page.locator("[data-name='card:double']").click()
+    top = "what => document.querySelector(what).getBoundingClientRect().top"
+    page.wait_for_function(f"""() => {{
+      const row = [...document.querySelectorAll('.list .move')].find((one) => one.innerText.startsWith('Double north'));
+      return Math.abs(row.getBoundingClientRect().top - ({top})('.list')) < 8;
+    }}""")
+
+
+def test_a_flight_is_drawn_above_the_paths_it_follows(den: Den, window: Any) -> None:
+    """R28: from E3 east the curve leads to E2, and straight on to D2 and C2."""
+    options = {"players": 2, "predator": 0, "homes": ["east", "north", "standard", "standard"]}
+    animals = ["owl", "viper", "rat", "toad", "hedgehog", *["any"] * 5]
+    for _ in range(40):
+        table = den.lay(GAME, ["human", "fox"], options={**options, "animals": animals}, start=True)
+        if den.ask(f"tables/{table['table']}", table["token"])["view"]["table"]["seats"][0]["animal"] == "owl":
+            break
+    page = window()
+    page.goto(den.link(table))
+    page.locator("[data-name='card:trigger'].lit").click()
+    page.wait_for_timeout(DOUBLE)
+    page.locator("[data-name='side:east']").click()
+    page.wait_for_selector("path.trail", state="attached")
+    right = page.locator("path.trail").first.evaluate("path => path.getBBox().x + path.getBBox().width")
+    assert right > 96 + 4 * 104 + 42, "it leaves E3 by the curve, beyond the space itself"
+
+
+def test_prey_is_told_of_its_food_its_home_and_its_objectives(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 3, "predator": 1, "objectives": "slowpoke+straggler"})
+    assert "Be home on C5 after turn 8" in page.locator(".ask p").first.inner_text(), "R58, from the first turn"
+    assert page.locator("circle.mine").count() == 4, "R43: the four spaces of its food"
+    labels = page.locator("[role=gridcell]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert sum(" for you" in label for label in labels) == 4
+    far = page.get_by_role("region", name="Objectives").locator("em")
+    assert far.all_inner_texts() == ["0 of 8", "0 of 3"]
+    page.locator("[data-name='card:stop']").click()
+    page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 1")
+    assert far.all_inner_texts() == ["1 of 8", "1 of 3"]
+    page.wait_for_selector("[data-name='card:double'].lit")
+    page.wait_for_timeout(DOUBLE)
+    page.locator("[data-name='card:double']").click()
+    page.wait_for_timeout(DOUBLE)
+    page.locator("[data-name='side:north']").click()
+    page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 2")
+    assert far.all_inner_texts() == ["missed", "1 of 3"]
+
+
+def test_markers_move_and_no_ring_hides_them(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 3, "predator": 1})
+    assert page.locator(".ghost.predator").count() == 2, "one for each predator that Green may be"
+    page.evaluate("() => document.querySelectorAll('.ghost').forEach((one) => (one.dataset.kept = 'yes'))")
+    page.locator("[data-name='card:single']").click()
+    page.wait_for_selector(".cell.lit")
+    layer = "what => Number(getComputedStyle(document.querySelector(what)).zIndex)"
+    assert page.evaluate(layer, ".map > .above") > page.evaluate(layer, ".cell.lit")
+    page.wait_for_timeout(DOUBLE)
+    page.locator(".arrow").first.click()
+    page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 1")
+    page.wait_for_selector("[data-name='card:single'].lit")
+    assert page.locator(".ghost:not([data-kept])").count() == 0, "the same markers, elsewhere"
+
+
 def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2, "homes": ["south", "north", "standard", "standard"]})
     for card, side, drawn in (("single", "south", 2), ("stop", None, 0)):
@@ -166,7 +242,29 @@ def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None
             assert page.locator("path.trail").first.evaluate("path => path.getBBox().height") > 40
 
 
-# ---- the film
+# ---- the guess and the film
+
+
+def test_the_last_animal_is_for_the_last_player(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 4, "predator": 0})
+    page.evaluate(PLAY, ".guess .animal")
+    button = page.get_by_role("button", name="Name them")
+    before = button.bounding_box()
+    for seat in (1, 2):
+        page.locator(f"[data-name^='guess:{seat}:'].lit").first.click()
+    page.wait_for_selector(".guess .btn.main")
+    assert page.locator(".guess .animal[aria-pressed=true]").count() == 3, "three animals, three players"
+    assert button.bounding_box() == before, "it stays under the pointer"
+
+
+def test_the_guess_is_shown_before_the_film(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 3, "predator": 1}, reduced_motion="no-preference")
+    page.evaluate(PLAY, ".guessed")
+    assert page.get_by_role("heading", name="The masks fall.").count()
+    assert not page.locator(".film").count()
+    page.wait_for_selector(".players > li:nth-child(3) >> text=/ says: the /")
+    page.wait_for_selector(".players > li:nth-child(3) >> text=/recognised by | said: the /")
+
 
 WATCH = """() => {
   window.spoiled = [];
@@ -197,15 +295,20 @@ def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> N
     slider.fill("0")
     page.wait_for_selector("text=Everybody stands at home.")
     assert shown_scores(page) == ["0"] * 2
-    told = [page.locator(".film .told").inner_text()]
+
+    def there() -> str:
+        page.wait_for_selector(".film p[aria-busy=false]")
+        return page.locator(".film .told").inner_text()
+
+    told = [there()]
     steps = int(slider.get_attribute("max"))
     for _ in range(steps):
         page.get_by_role("button", name="One step on").click()
-        told.append(page.locator(".film .told").inner_text())
+        told.append(there())
     page.wait_for_function(SCORES, arg=result_scores(page))
     for before in reversed(told[:-1]):
         page.get_by_role("button", name="One step back").click()
-        assert page.locator(".film .told").inner_text() == before
+        assert there() == before
     page.wait_for_function(SCORES, arg=["0"] * 2)
 
 
@@ -283,9 +386,11 @@ def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, den: D
     page = opened(den, window, {"players": players}, 360, 780, reduced_motion="no-preference")
     bottom = "what => document.querySelector(what).getBoundingClientRect().bottom"
     assert page.evaluate(bottom, ".hand .card") <= 800, "cards above the fold, but for an edge where names are long"
+    before = page.evaluate(bottom, ".hand")
     page.locator("[data-name='card:double']").click()
-    page.wait_for_timeout(DOUBLE)
-    assert page.evaluate(bottom, ".held .south") <= 780, "and the four arrows of one that is taken up"
+    page.wait_for_selector(".held .south")
+    assert page.evaluate(bottom, ".hand") == before, "nothing moves as a card is taken up"
+    assert page.evaluate(bottom, ".held .south") <= 800, "and its four arrows are where it was"
     page.keyboard.press("Escape")
     page.evaluate(PLAY)
     page.get_by_role("button", name="Hold the film").click()
@@ -294,6 +399,8 @@ def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, den: D
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector(".end")
     page.wait_for_function("() => document.querySelector('.end h2').getBoundingClientRect().bottom <= innerHeight")
+    names = page.get_by_role("region", name="Heart by heart").locator(".who th")
+    assert [name.is_visible() for name in names.all()] == [True] * players, "whose hearts these are"
 
 
 def test_every_space_says_what_it_is(den: Den, window: Any) -> None:
@@ -301,6 +408,6 @@ def test_every_space_says_what_it_is(den: Den, window: Any) -> None:
     labels = page.locator("[role=gridcell]").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert [label[:2] for label in labels] == [f"{column}{row}" for row in range(1, 6) for column in "ABCDE"]
     assert labels[12].startswith("C3: the pond.")
-    assert labels[3].startswith("D1: purple burrow to B5.")
+    assert labels[3].startswith("D1: purple tunnel to B5.")
     page.locator("[data-name='cell:A1']").click()
     page.wait_for_selector(".explanation >> text=north D1, east B1, south A2, west A5")

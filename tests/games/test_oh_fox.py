@@ -1,7 +1,8 @@
 """The rulebook of Oh, Fox!, as tests: docs/rules/oh_fox.md has the numbers."""
 
 from collections import Counter
-from itertools import permutations, product
+from itertools import combinations, permutations, product
+from random import Random
 
 import pytest
 
@@ -546,6 +547,43 @@ def test_objectives_give_a_heart_each_to_anyone():
         plain = finished(["hedgehog", "owl"], rows, objectives=[]).hearts
         state = finished(["hedgehog", "owl"], rows, objectives=objectives)
         assert (state.hearts - plain).tolist()[:2] == hearts, objectives
+
+
+@pytest.mark.parametrize(
+    ("row", "aims"),
+    [
+        ("", ["0/8", "0/4", "0/8", "0/3", "0/4", "0/2"]),
+        ("S:N D:E", ["2/8", "2/4", None, "0/3", "1/4", "0/2"]),
+        ("S:N S:N X M:N T:N T:N", [None, None, "6/8", "1/3", "2/4", "2/2"]),
+        ("S:N S:E S:S S:W X M:N T:E", [None, "4/4", "7/8", None, "4/4", None]),
+    ],
+)
+def test_how_far_one_is_with_an_objective(row, aims):
+    """R54–R57: what a player sees of it while cards are chosen; nothing where it cannot be done any more."""
+    found = []
+    for name in OBJECTIVES:
+        other = next(one for one in OBJECTIVES if one != name)
+        rows = [row, " ".join(IDLE.split()[: len(row.split())])]
+        state = table(animals=["hedgehog", "owl"], rows=rows, objectives=[name, other])
+        shown = GAME.words.table(GAME.see(state, 0), 0)
+        aim = dict(zip(shown["objectives"], shown["seats"][0]["aims"], strict=True))[name]
+        found.append(f"{aim['now']}/{aim['of']}" if aim["open"] else None)
+        assert shown["seats"][1]["aims"] == [], "of others nothing: it may tell the animal"
+    assert found == aims
+
+
+def test_how_far_one_is_agrees_with_the_hearts_for_it():
+    """R54–R57, at the end of whole games."""
+    for seed, objectives in enumerate([*combinations(OBJECTIVES, 2)] * 2):
+        chance = Random(seed)
+        match = Match(GAME, {"players": 4, "objectives": "+".join(objectives)}, seed)
+        while not match.is_over:
+            seat = chance.choice(match.acting())
+            match.play(seat, chance.choice(match.legal(seat)))
+        shown = match.table()
+        aims = [zip(shown["objectives"], seat["aims"], strict=True) for seat in shown["seats"]]
+        done = {(seat, name) for seat, own in enumerate(aims) for name, aim in own if aim["open"]}
+        assert done == {(award["seat"], award["for"]) for award in shown["awards"] if award["for"] in objectives}
 
 
 # ---- the end

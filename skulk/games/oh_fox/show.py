@@ -1,5 +1,6 @@
 """The seen table of Oh, Fox! as JSON for a client."""
 
+from itertools import pairwise
 from typing import Any
 
 from skulk.engine import SPECTATOR, UNKNOWN, has
@@ -11,12 +12,19 @@ from .components import (
     ANIMALS,
     BOARD,
     COLOURS,
+    COPIES,
+    DOUBLE,
     FOOD,
     KINDS,
     NAMES,
     OBJECTIVES,
+    POND,
     ROUTES,
+    SINGLE,
     SPACES,
+    STOP,
+    STOP_CARD,
+    SWIMS,
     TURNS,
 )
 from .film import GAIT, PLACES, REACHED, STOPS
@@ -81,6 +89,7 @@ def _seat(seen: Any, player: int, viewer: int) -> dict[str, Any]:
         "possible": _possible(seen, player, viewer),
         "way": _way(seen, player),
         "eaten": _eaten(seen, player),
+        "aims": _aims(seen, player),
         "guess": NAMES[seen.guess[player]] if seen.guess[player] >= 0 else None,
     }
     return shown | _tokens(seen, player) if seen.over else shown
@@ -126,6 +135,32 @@ def _eaten(seen: Any, player: int) -> list[str]:
         return []
     stops = [follow(animal, home, row[: turn + 1]) for turn, card in enumerate(row) if STOPS[card >> 2]]
     return [SPACES[space] for space in dict.fromkeys(stops) if FOOD[animal, space]]
+
+
+def _aims(seen: Any, player: int) -> list[dict[str, Any]]:
+    """How far the player is with each objective, and whether it can still be done, where the animal is known."""
+    row = row_of(seen, player)
+    if seen.animals[player] < 0:
+        return []
+    kinds = [card >> 2 for card in row]
+    aims = {  # R55–R57: how far, of how much, and whether it is spoilt
+        "fickler": (len(row), TURNS, any(one == next_ for one, next_ in pairwise(kinds))),
+        "navigator": (len({card & 3 for card in row if card != STOP_CARD}), 4, False),
+        "slowpoke": (len(row), TURNS, DOUBLE in kinds),
+        "straggler": (kinds.count(STOP), int(COPIES[STOP]), False),
+        "stroller": (kinds.count(SINGLE), int(COPIES[SINGLE]), False),
+        "swimmer": (_swims(int(seen.animals[player]), int(seen.homes[player]), row), SWIMS, False),
+    }
+    laid_out = [aims[OBJECTIVES[card]] for card in seen.objectives if card >= 0]
+    left = TURNS - len(row)
+    return [{"now": now, "of": of, "open": not spoilt and now + left >= of} for now, of, spoilt in laid_out]
+
+
+def _swims(animal: int, home: int, row: list[int]) -> int:
+    """The turns in which the animal is on the pond at the end of a step (R57)."""
+    starts = [follow(animal, home, row[:turn]) for turn in range(len(row))]
+    trips = [PLACES[GAIT[animal, card >> 2], card & 3, start] for card, start in zip(row, starts, strict=True)]
+    return sum(POND in trip[1::2] for trip in trips)
 
 
 def _tokens(seen: Any, player: int) -> dict[str, Any]:

@@ -14,13 +14,14 @@ from .components import (
     KINDS,
     NAMES,
     OBJECTIVES,
+    ROUTES,
     SIDES,
     SPACES,
     STOP_CARD,
     TURNS,
 )
 from .film import AIR, NOWHERE
-from .names import after_card, guesses_of, place_name
+from .names import after_card, guesses_of
 from .positions import check, from_position, position
 from .rules import FIRST_PAIR, PAIR_NAMES, everyone
 from .scoring import deciding_rule, score, winners
@@ -113,9 +114,11 @@ def _moved(seat: int, step: int, way: int, space: int) -> Phrase:
 
 
 def _attacked(seat: int, moment: int, place: int, *_: int) -> Phrase:
-    where = "space" if place < 25 else "route"
-    name = f"{'HE'[moment % 2]}{moment // 2 + 1}"
-    return Phrase(f"attacked.{where}", seat=_seat(seat), moment=name, place=place_name(place))
+    step = moment // 2 + 1
+    if place < len(SPACES):
+        return Phrase("attacked.space", seat=_seat(seat), space=SPACES[place], step=step)
+    one, other = (SPACES[space] for space, _ in ROUTES[place - len(SPACES)])
+    return Phrase("attacked.route", seat=_seat(seat), one=one, other=other, step=step)
 
 
 def _judged(seat: int, right: int, *_: int) -> Phrase:

@@ -19,6 +19,11 @@ class Desk {
     return this.#choice?.held?.slice(5) ?? null;
   }
 
+  /** The guess and who everybody is are being shown; the film comes next. */
+  get isUnmasking(): boolean {
+    return this.#stage?.isUnmasking ?? false;
+  }
+
   /** The game is over and the film has not been seen: nothing may tell how it ends. */
   get isVeiled(): boolean {
     return this.#stage?.isVeiled ?? false;

@@ -2,13 +2,14 @@
 import { linear } from "svelte/easing";
 import { Tween } from "svelte/motion";
 import { motion, rest } from "../../motion";
-import { centre, pointOn, type Point, type Route } from "./forest";
-import type { ForestTable } from "./table";
+import { centre, flightOf, pointOn, type Point, type Route } from "./forest";
+import { sideOf, type ForestTable } from "./table";
 
 export interface Leg {
   seat: number;
   starts: number;
   way: string; // a route, "air" or "nowhere"
+  route: Route | undefined; // what it follows, on the ground or above it; a jump follows none
   from: string;
   to: string;
 }
@@ -61,6 +62,9 @@ export class Film {
   }
 
   #shoot({ turn, moves, attacks, meals, healed }: ForestTable["film"][number], places: string[]): void {
+    const began = [...places];
+    const routeOf = (seat: number, way: string, step: number) =>
+      way === "air" ? flightOf(this.routes, began[seat]!, sideOf(this.table.seats[seat]!.row[turn - 1]!)!)[step - 1] : this.routes.get(way);
     for (const step of [1, 2, 3]) {
       const going = moves.filter((move) => move.step === step);
       const caught = attacks.filter((attack) => Number(attack.moment[1]) === step);
@@ -68,7 +72,7 @@ export class Film {
       const starts = this.last;
       this.stops.push({ turn, step, kind: "step" });
       for (const { seat, way, cell } of going) {
-        this.legs.push({ seat, starts, way, from: places[seat]!, to: cell });
+        this.legs.push({ seat, starts, way, route: routeOf(seat, way, step), from: places[seat]!, to: cell });
         places[seat] = cell;
       }
       for (const { seat, moment, place } of caught) {
@@ -93,6 +97,11 @@ export class Film {
 
   get at(): number {
     return this.#head.current;
+  }
+
+  /** It has come to its stop. */
+  get isThere(): boolean {
+    return this.at === this.stop;
   }
 
   async play(): Promise<void> {
@@ -144,10 +153,7 @@ export class Film {
     const leg = legs.at(-1);
     if (!leg) return { point: centre(this.table.seats[seat]!.home), space: this.table.seats[seat]!.home, isMoving: false, lift: 0, shown: 1 };
     const part = Math.min(1, this.at - leg.starts);
-    const route = this.routes.get(leg.way);
-    const [from, to] = [centre(leg.from), centre(leg.to)];
-    const between: Point = [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-    const point = route ? pointOn(route, leg.from, part) : leg.way === "air" ? between : part < 0.5 ? from : to;
+    const point = leg.route ? pointOn(leg.route, leg.from, part) : centre(part < 0.5 ? leg.from : leg.to);
     const goesOn = this.legs.some((next) => next.seat === seat && next.way === "air" && next.starts === leg.starts + 1 && leg.way === "air");
     const lift = leg.way === "air" ? Math.min(1, part * 3 + (legs.at(-2)?.starts === leg.starts - 1 ? 1 : 0), goesOn ? 1 : (1 - part) * 3) : 0;
     return { point, space: leg.to, isMoving: part < 1, lift, shown: leg.way === "nowhere" ? Math.abs(1 - 2 * part) : 1 };
@@ -167,7 +173,7 @@ export class Film {
     return tally;
   }
 
-  /** What has happened on the way to this stop. */
+  /** What happens on the way to this stop. */
   marksOf(stop: number): Mark[] {
     return this.marks.filter((mark) => Math.ceil(mark.at) === stop);
   }

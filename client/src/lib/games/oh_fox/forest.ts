@@ -116,6 +116,20 @@ export function exitsOf(routes: Iterable<Route>, space: string): string[] {
   return exits;
 }
 
+/** The route that leaves a space by a side. */
+export const routeAt = (routes: Map<string, Route>, space: string, side: number): Route | undefined =>
+  [...routes.values()].find(({ ends }) => ends.some((end) => end.space === space && end.side === side));
+
+/** The three routes that a flight follows from a space, each straight on from the one before. */
+export function flightOf(routes: Map<string, Route>, space: string, side: number): Route[] {
+  return [1, 2, 3].map(() => {
+    const route = routeAt(routes, space, side)!;
+    const far = route.ends.find((end) => end.space !== space)!;
+    [space, side] = [far.space, (far.side + 2) % 4];
+    return route;
+  });
+}
+
 const drawn = new Map<string, SVGPathElement>();
 
 /** The point of a route that lies this part of the way from a space. */
@@ -131,12 +145,12 @@ export function pointOn(route: Route, from: string, part: number): Point {
   return [x, y];
 }
 
-const [AFTER, BEFORE, SAMPLES] = [16, 26, 24]; // an arrow begins so far from its space and ends so far before the next
+const [AFTER, BEFORE, SAMPLES] = [16, 26, 96]; // an arrow begins so far from its space and ends so far before the next
 
-/** An arrow along the legs of a card, as an SVG path. */
-export function trailOf(routes: Map<string, Route>, legs: { way: string; from: string; cell: string }[]): string {
-  const all = legs.flatMap(({ way, from, cell }) => {
-    const [route, a, b] = [routes.get(way), centre(from), centre(cell)];
+/** An arrow along the legs of a card, as an SVG path; a jump follows no route. */
+export function trailOf(legs: { route: Route | undefined; from: string; cell: string }[]): string {
+  const all = legs.flatMap(({ route, from, cell }) => {
+    const [a, b] = [centre(from), centre(cell)];
     return Array.from({ length: SAMPLES + 1 }, (_, i): Point => {
       const part = i / SAMPLES;
       return route ? pointOn(route, from, part) : [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];

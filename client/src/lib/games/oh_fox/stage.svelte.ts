@@ -15,6 +15,7 @@ export class Stage {
   film: Film | null = $state.raw(null);
   isRunning = $state(false);
   isEnding = $state(false); // the end has come and is still to be shown
+  isUnmasking = $state(false); // the guess and who everybody is are being shown
   /** The newest cards are those of this turn, 0 before any. */
   newest = $state(0);
 
@@ -53,25 +54,33 @@ export class Stage {
     this.isEnding = false;
   }
 
-  /** The cards of a turn, seat by seat; what follows from them waits. */
+  /** The cards of a turn, seat by seat: with its card goes whoever has played it; what follows waits. */
   async #turnUp(step: Step, next: ForestTable): Promise<void> {
     for (const line of step.news) {
       if (line.say.key !== "revealed") continue;
       const seat = seatOf(line.say.with?.seat);
-      const row = next.seats[seat]?.row ?? [];
-      this.#change(seat, { row, answered: false, card: null });
+      const { row, possible, way, eaten } = next.seats[seat]!;
+      this.#change(seat, { row, possible, way, eaten, answered: false, card: null });
       this.newest = row.length;
       await rest(motion("step"));
     }
   }
 
-  /** The guess and who everybody is, before the film. */
+  /** The guess, then who everybody is, before the film. */
   async #unmask(next: ForestTable): Promise<void> {
-    for (const [seat, { animal, guess, role }] of next.seats.entries()) {
-      this.#change(seat, { animal, guess, role });
-      await rest(motion("travel"));
+    this.isUnmasking = true;
+    for (const [seat, { guess }] of next.seats.entries()) {
+      if (guess) await this.#show(seat, { guess });
     }
     await rest(motion("story"));
+    for (const [seat, { animal, role }] of next.seats.entries()) await this.#show(seat, { animal, role });
+    await rest(motion("story"));
+    this.isUnmasking = false;
+  }
+
+  #show(seat: number, what: Partial<ForestTable["seats"][number]>): Promise<void> {
+    this.#change(seat, what);
+    return rest(motion("travel"));
   }
 
   #change(seat: number, what: Partial<ForestTable["seats"][number]>): void {

@@ -25,6 +25,7 @@ export interface PlayerView {
   possible: { animal: string; cell: string }[]; // where each animal that it may be would stand
   way: { way: string; from: string; cell: string }[]; // the legs of the last card, where the animal is known
   eaten: string[]; // where it has eaten, where the animal is known
+  aims: { now: number; of: number; open: boolean }[]; // how far it is with each objective, where the animal is known
   guess: string | null;
   score?: number; // this and what follows: once the film is over
   cell?: string;
@@ -64,6 +65,7 @@ export interface ForestTable {
 }
 
 export const TURNS = 8;
+export const FOODS: Record<string, string> = { hedgehog: "worms", rabbit: "clover", rat: "grain", sparrow: "berries", squirrel: "nuts", toad: "flies" };
 export const SIDES = ["north", "east", "south", "west"];
 export const KINDS: Record<string, string> = { S: "single", D: "double", M: "move-stop", T: "trigger", X: "stop" };
 
@@ -75,6 +77,10 @@ export const sideOf = (card: string): number | null => (card.length > 1 ? "NESW"
 
 /** Where a player stands whose animal is known. */
 export const placeOf = (player: PlayerView): string => player.cell ?? player.possible[0]?.cell ?? player.home;
+
+/** Whether a space has food that this player still can eat. */
+export const feeds = (cell: CellView, player: PlayerView | null): boolean =>
+  player?.food != null && cell.foods.includes(player.food) && !player.eaten.includes(spaceOf(cell));
 
 /** What takes the place of a thing that had the keyboard gets it, and does not lose those who play by keys. */
 export function takeFocus(part: HTMLElement): void {

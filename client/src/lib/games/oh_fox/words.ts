@@ -6,8 +6,8 @@ import type { About } from "../../table/explain.svelte";
 import type { Asked, GameFace } from "..";
 import { desk } from "./desk.svelte";
 import type { Film } from "./film.svelte";
-import { exitsOf, otherEnd, routesOf, type Route } from "./forest";
-import { kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type Award, type CellView, type ForestTable, type PlayerView } from "./table";
+import { exitsOf, otherEnd, routeAt, routesOf, type Route } from "./forest";
+import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type Award, type CellView, type ForestTable, type PlayerView } from "./table";
 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
@@ -24,11 +24,13 @@ export function cardSaid(card: string): string {
   return side === null ? say("oh.card stop") : say("oh.card", { kind: say(`oh.${kindOf(card)}` as Key), side: say(`oh.${SIDES[side]!}` as Key) });
 }
 
-/** What is on a space: "nuts and flies", "the pond", "a burrow to D4". */
+/** What is on a space: "nuts and flies for you", "the pond", "teal tunnel to D4". */
 export function contentSaid(table: ForestTable, cell: CellView, seats: SeatView[]): string {
   if (cell.kind === "pond") return say("oh.the pond");
-  if (cell.kind === "tunnel") return say("oh.burrow", { colour: say(`oh.burrow ${cell.tunnel}` as Key), other: spaceOf(otherEnd(table.cells, cell)!) });
-  if (cell.kind === "food") return listed(cell.foods.map((food) => say(`oh.${food}` as Key)));
+  if (cell.kind === "tunnel") return say("oh.tunnel", { colour: say(`oh.tunnel ${cell.tunnel}` as Key), other: spaceOf(otherEnd(table.cells, cell)!) });
+  const me = table.seat === null ? null : table.seats[table.seat]!;
+  const foodSaid = (food: string) => (food === me?.food && feeds(cell, me) ? say("oh.for you", { food: say(`oh.${food}` as Key) }) : say(`oh.${food}` as Key));
+  if (cell.kind === "food") return listed(cell.foods.map(foodSaid));
   const owner = table.seats.findIndex((player) => player.home === spaceOf(cell));
   if (owner < 0) return say("oh.empty home");
   return owner === table.seat ? say("oh.your home") : say("oh.home of", { who: whoIs(seats, table, owner) });
@@ -42,22 +44,24 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   if (!space) return { words };
   if (offer.touches[0] === "card:stop") return { words, note: say("oh.stay", { space }) };
   const isAlone = (view.moves ?? []).filter((other) => other.touches[0] === offer.touches[0] && landing(other) === space).length < 2;
-  return { words, note: isAlone ? say("oh.to", { space, content: contentSaid(table, cellAt(table, space), view.seats) }) : wayTo(table, offer, space) };
+  const filling = { space, content: contentSaid(table, cellAt(table, space), view.seats) };
+  return { words, note: isAlone ? say("oh.to", filling) : wayTo(table, offer, filling) };
 }
 
 /** Several ways of one card lead to a space: what is different about this one. */
-function wayTo(table: ForestTable, offer: Offer, space: string): string {
+function wayTo(table: ForestTable, offer: Offer, filling: { space: string; content: string }): string {
   const side = SIDES.findIndex((one) => offer.touches.includes(`side:${one}`));
   const from = table.seat === null ? "" : placeOf(table.seats[table.seat]!);
-  const route = [...routesOf(table.routes).values()].find(({ ends }) => ends.some((end) => end.space === from && end.side === side));
-  if (offer.touches[0] === "card:trigger" || !route) return say("oh.to same", { space });
-  return say(route.isCurve ? "oh.to curve" : "oh.to path", { space, side: say(`oh.${SIDES[side]!}` as Key) });
+  const route = routeAt(routesOf(table.routes), from, side);
+  if (offer.touches[0] === "card:trigger" || !route) return say("oh.to same", filling);
+  return say(route.isCurve ? "oh.to curve" : "oh.to path", filling);
 }
 
 // ---- the question
 
 function ask(view: View, mine: number | null): Asked | null {
   const table = tableOf(view);
+  if (desk.isUnmasking) return { title: say("oh.masks fall"), line: say("oh.masks fall says") };
   if (view.phase === "over" || desk.isVeiled) return { title: say("oh.film runs"), line: say("oh.film runs says") };
   if (view.phase !== "playing") return null;
   const me = mine === null ? null : table.seats[mine]!;
@@ -77,15 +81,12 @@ function ask(view: View, mine: number | null): Asked | null {
   return { title: say("oh.sealed"), line: n ? say("oh.waits", { names, n }) : say("oh.sealed says"), ...head };
 }
 
-/** Who you are and what helps you, in two sentences. */
+/** Who you are and what helps you, in two or three sentences. */
 function hint(table: ForestTable, me: PlayerView): string {
   const filling = { animal: animalSaid(me.animal!), space: placeOf(me), home: me.home, food: me.food ? say(`oh.${me.food}` as Key) : "" };
-  const where = say("oh.you stand", filling);
-  if (me.role === "predator") return `${where} ${say(table.turn === 1 ? "oh.aim predator first" : "oh.aim predator", filling)}`;
-  if (table.turn === TURNS) return `${where} ${say("oh.aim last", filling)}`;
-  if (me.eaten.includes(placeOf(me))) return `${where} ${say("oh.eaten says")}`;
-  const isFed = cellAt(table, placeOf(me)).foods.includes(me.food!);
-  return `${where} ${say(isFed ? "oh.aim here" : "oh.aim prey", filling)}`;
+  if (me.role === "predator") return `${say("oh.you hunt", filling)} ${say(table.turn === 1 ? "oh.aim predator first" : "oh.aim predator")}`;
+  const here = me.eaten.includes(placeOf(me)) ? "oh.eaten says" : feeds(cellAt(table, placeOf(me)), me) ? "oh.aim here" : "oh.aim food";
+  return [say("oh.you stand", filling), say(here, filling), say("oh.aim home", filling)].join(" ");
 }
 
 function end(view: View): string | undefined {
@@ -132,14 +133,20 @@ const RULES: Record<string, string> = {
   fickler: "R55", navigator: "R55", slowpoke: "R56", straggler: "R55", stroller: "R55", swimmer: "R57",
 }; // prettier-ignore
 
+/** "Prey, eats nuts. Its trigger: two spaces, like a double move." */
+export function animalTold(animal: string): string {
+  const [does, food] = [say(`oh.${animal} does` as Key), FOODS[animal]];
+  return food ? say("oh.prey is", { food: say(`oh.${food}` as Key), does }) : say("oh.predator is", { does });
+}
+
 export function aboutAnimal(animal: string): About {
-  return { title: capital(animalSaid(animal)), text: say(`oh.${animal} says` as Key), rule: RULES[animal]! };
+  return { title: capital(animalSaid(animal)), text: animalTold(animal), rule: RULES[animal]! };
 }
 
 /** A kind of card; of the own trigger, what it does. */
 export function aboutKind(kind: string, animal: string | null = null): About {
   const title = capital(say(`oh.${kind}` as Key));
-  if (kind === "trigger" && animal) return { title, text: `${say("oh.trigger says")} ${say(`oh.${animal} says` as Key)}`, rule: RULES[animal]! };
+  if (kind === "trigger" && animal) return { title, text: `${capital(say(`oh.${animal} does` as Key))}.`, rule: RULES[animal]! };
   return { title, text: say(`oh.${kind} says` as Key), rule: RULES[kind]! };
 }
 
