@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -32,6 +34,23 @@ def sit(den: Den, page: Any, players: int, bot: str = "random", **more: Any) -> 
     return page
 
 
+def meddle(page: Any, change: Callable[[dict[str, Any]], None]) -> Any:
+    """A page to which every view of a table comes changed."""
+
+    def changed(text: str) -> str:
+        message = json.loads(text)
+        if "table" in message.get("view", {}):
+            change(message["view"])
+        return json.dumps(message)
+
+    def between(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(changed(text)))
+
+    page.route_web_socket("**/socket*", between)
+    return page
+
+
 def touch(page: Any, chance: random.Random) -> bool:
     """Touch something that lights up on the drawn table, or an answer beside the question."""
     return bool(page.evaluate(TOUCH, [THINGS, chance.random()]))
@@ -46,6 +65,8 @@ def play(page: Any, chance: random.Random, until: str = "false") -> None:
 MY_TURN = "/^Your turn/.test(document.querySelector('.ask h2')?.innerText)"
 OPENER = ".hand .lit:is([data-name='card:GOS'], [data-name='card:TRA'])"
 ATTACKING = f'{MY_TURN} && !document.querySelector(".picked") && !!document.querySelector("{OPENER}")'
+MANY_MOVES = "document.querySelectorAll('.moves .move').length > 2"
+LOGGED = "[...document.querySelectorAll('.talk li')].some((li) => li.innerText.startsWith(%s))"
 IN_THE_MIDDLE = "document.querySelectorAll('.pile .card').length > 4 && " + MY_TURN
 
 
@@ -94,7 +115,7 @@ def test_an_attack_is_a_card_and_a_fox(den: Den, window: Any) -> None:
     page.locator(OPENER).first.click()
     page.wait_for_selector("text=Now touch the fox you attack.")
     assert not page.locator(".back.lit").count(), "what does not go with the card is no longer lit"
-    page.get_by_role("button", name="Put it back", exact=True).click()
+    page.get_by_role("button", name="Never mind", exact=True).click()
     page.wait_for_selector(".back.lit")
     page.wait_for_timeout(400)
     page.locator(OPENER).first.click()
@@ -113,13 +134,65 @@ def test_nothing_costly_is_done_by_one_touch(den: Den, window: Any) -> None:
     before = page.evaluate(top)
     card.click()
     page.wait_for_selector(".hand .picked")
-    assert page.locator(".choices .btn").all_inner_texts()[1] == "Put it back"
+    assert page.locator(".choices .btn").all_inner_texts()[1] == "Never mind"
     assert page.locator(".choices .main").inner_text().startswith("Attack")
     assert page.evaluate(top) == before, "the hand stays where it is"
     assert not page.locator(".talk li:has-text('Ada attacks')").count()
     page.wait_for_timeout(400)  # a second touch at once would be a double click
     page.locator(".hand .picked").click(force=True)
     page.wait_for_selector(".arena.on, .talk li:has-text('Ada attacks')")
+
+
+def test_on_a_phone_foxes_question_and_hand_are_in_sight_together(den: Den, window: Any) -> None:
+    def tidy(view: dict[str, Any]) -> None:
+        for deck, pile in view["table"]["piles"].items():
+            view["table"]["piles"][deck] = pile[:3]
+        for fox in view["table"]["foxes"][1:]:
+            fox["character"] = None
+
+    page = sit(den, meddle(window(360, 780), tidy), 6)
+    play(page, random.Random(5), ATTACKING)
+    page.evaluate("scrollTo(0, 0)")
+    low = "document.querySelector('.hand li').getBoundingClientRect().bottom"
+    before = page.evaluate(low)
+    assert before <= 780, "a card and every fox"
+    page.wait_for_timeout(400)  # a second touch at once would be a double click
+    page.locator("li.fox .touch.lit").first.click()
+    page.wait_for_selector(".choices.compose")
+    assert page.evaluate(low) == before, "the hand stays where it is"
+
+
+def test_it_is_said_why_there_is_nobody_to_attack(den: Den, window: Any) -> None:
+    """R4, R44: of the two others one does not care, one was gossiped twice, and Gossip is all there is."""
+
+    def guard(view: dict[str, Any]) -> None:
+        table = view["table"]
+        table["foxes"][1] |= {"idc": "lies", "gossiped": 0}
+        table["foxes"][2] |= {"idc": "free", "gossiped": 2, "trapped": 0, "lives": 1}
+        table["hand"] = [{"name": "card:GOS", "code": "GOS", "deck": "attack", "count": 1}]
+        if "moves" in view:
+            view["moves"] = [move for move in view["moves"] if not move["say"]["key"].startswith("attack")]
+
+    page = sit(den, meddle(window(), guard), 3)
+    play(page, random.Random(1), f'{MY_TURN} && !!document.querySelector(".back.lit")')
+    why = r"nobody to attack: \S+ is behind I don’t care and \S+ was gossiped twice\."
+    assert re.search(f"There is {why}", page.locator(".ask > p").inner_text())
+    page.locator("[data-name='card:GOS']").hover()
+    page.get_by_text(re.compile(f"Now it finds {why}")).wait_for()
+
+
+def test_a_challenge_comes_after_what_is_asked(den: Den, window: Any) -> None:
+    def dare(view: dict[str, Any]) -> None:
+        moves = view.get("moves", [])
+        if any(move["say"]["key"] == "decline" for move in moves):
+            rival = {"key": "challenge", "with": {"rival": {"key": "fox", "with": {"seat": 1}}}}
+            moves.insert(0, {"action": 900, "say": rival, "text": "challenge fox 1", "touches": ["seat:1"]})
+
+    page = sit(den, meddle(window(), dare), 3)
+    play(page, random.Random(3), "!!document.querySelector('[data-name=decline]') && " + MANY_MOVES)
+    words = page.locator(".moves .move").all_inner_texts()
+    assert words[0].startswith(("Defend", "Play")), words
+    assert [word.split()[0] for word in words[-2:]] == ["Challenge", "Decline"]
 
 
 def test_the_attacker_tells_how_it_happens(den: Den, window: Any) -> None:
@@ -140,9 +213,9 @@ def test_the_attacker_tells_how_it_happens(den: Den, window: Any) -> None:
 
 
 def test_a_window_looks_the_same_whatever_one_holds(den: Den, window: Any) -> None:
-    """Two who are asked at the same table see one question, one ring and the same buttons; nobody is marked."""
+    """Two who are asked at the same table see the same buttons; nobody is marked. Who holds nothing for it is told."""
     ada, olek = window(), window()
-    asked = "/Silence is a pass/.test(document.querySelector('.ask:has(.beat)')?.innerText)"
+    asked = "!!document.querySelector('.ask:has(.beat) [data-name=pass]')"
     for _ in range(12):  # whoever begins is not asked
         table = den.lay(GAME, ["human", "open", "random", "random"], settings={"beat": 8})
         ada.goto(den.link(table))
@@ -155,13 +228,12 @@ def test_a_window_looks_the_same_whatever_one_holds(den: Den, window: Any) -> No
             page.wait_for_selector(".ask")
         if ada.evaluate(asked) and olek.evaluate(asked):
             break
-    seen = [
-        (page.locator(".ask h2, .ask p").all_inner_texts(), page.locator(".ask .btn").all_inner_texts())
-        for page in (ada, olek)
-    ]
-    assert seen[0] == seen[1]
-    assert seen[0][1] == ["Pass", "Hold: 3 left", "Always “pass”"]
-    assert ada.locator("li.fox.asked").count() == olek.locator("li.fox.asked").count() == 0, "a window names nobody"
+    for page in (ada, olek):
+        assert page.locator(".ask .btn").all_inner_texts() == ["Pass", "Hold: 3 left", "Always “pass”"]
+        assert page.locator("li.fox.asked").count() == 0, "a window names nobody"
+        holds = page.locator(".hand [data-name='card:IDC']").count()
+        said = "You may lay I don’t care." if holds else "You hold nothing for this; let it pass."
+        assert page.locator(".ask > p").inner_text().startswith(said)
 
 
 def test_hold_and_standing_answers(den: Den, window: Any) -> None:
@@ -179,6 +251,52 @@ def test_hold_and_standing_answers(den: Den, window: Any) -> None:
     page.wait_for_selector("text=Sealed: pass")
     page.get_by_role("button", name="Always “pass”").click()
     page.get_by_role("button", name="ask me again").wait_for()
+
+
+# ---- memory
+
+
+def test_the_log_says_where_memory_begins(den: Den, window: Any) -> None:
+    """R62: since one's own last turn all is told; before that it says why nothing is."""
+    page = sit(den, window(), 3)
+    gap = "Older turns are left to your memory until the game is over."
+    play(page, random.Random(4), LOGGED % json.dumps(gap))
+    told = page.locator(".talk li").all_inner_texts()
+    assert told[told.index(gap) - 1].startswith("Turn "), "newest first"
+    assert not any(line.startswith("Turn ") for line in told[told.index(gap) :])
+
+
+def test_six_in_teams_are_told_whom_to_remember(den: Den, window: Any) -> None:
+    """R92: all characters are seen once; then neither the table nor the log reminds of them."""
+    page = window()
+    for _ in range(12):  # who begins is not asked, and comes late to a table without a beat
+        sit(den, page, 6, options={"mode": "team"})
+        if page.locator(".arena .note").count():
+            break
+    mine = page.locator("li.fox.me .team").inner_text()
+    mates = (
+        page.locator("li.fox:not(.me)", has=page.locator(".team", has_text=mine))
+        .locator(".name > span")
+        .all_inner_texts()
+    )
+    assert len(mates) == 2
+    said = page.locator(".arena .note").inner_text()
+    assert said.startswith("Your team:")
+    assert all(name in said for name in mates)
+    play(page, random.Random(6), LOGGED % '"Turn 1:"')
+    assert not page.locator(".talk li", has_text=" shows ").count()
+
+
+def test_what_happened_is_told_in_sentences(den: Den, window: Any) -> None:
+    page = sit(den, window(), 3, options=SHORT)
+    play(page, random.Random(2), "/turn 4/.test(document.body.innerText)")
+    run_on = re.compile(r"turn \d+: \w+ [a-z]", re.IGNORECASE)
+    assert not run_on.search(page.get_by_role("log").inner_text())
+    page.goto(f"{den.url}/replay/{den.finish(GAME, ['random'] * 3, options=SHORT)}?turn=1")
+    page.wait_for_selector(".story li")
+    story = " ".join(page.locator(".story li").all_inner_texts())
+    assert re.search(r"Turn 2: \w+\.", story)
+    assert not run_on.search(story)
 
 
 # ---- small screens, screen readers
@@ -207,20 +325,12 @@ def test_every_card_explains_itself(den: Den, window: Any) -> None:
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_quiet_woods_are_announced_two_rounds_before(width: int, den: Den, window: Any) -> None:
-    """R106; the server's messages are changed on the way, as if nobody had attacked for long."""
+    """R106, as if nobody had attacked for long."""
 
-    def hush(text: str) -> str:
-        message = json.loads(text)
-        if "table" in message.get("view", {}):
-            message["view"]["table"]["left"]["quiet"] = 3
-        return json.dumps(message)
-
-    def meddle(socket: Any) -> None:
-        server = socket.connect_to_server()
-        server.on_message(lambda text: socket.send(hush(text)))
+    def hush(view: dict[str, Any]) -> None:
+        view["table"]["left"]["quiet"] = 3
 
     page = window(width, 900, bypass_csp=True)
-    page.route_web_socket("**/socket*", meddle)
-    sit(den, page, 4)
+    sit(den, meddle(page, hush), 4)
     page.get_by_text("The woods grow quiet: over in 3 turns unless somebody attacks.").wait_for()
     assert (faults(page), audit(page)) == ([], [])

@@ -967,7 +967,7 @@ def test_what_a_challenge_tells_whom():
     assert not t.state.known[2, 1].any(), "it may be the one that left"
     news = {seat: [e for e in t.news if e.heard_by(seat)] for seat in (0, 1, 2)}
     assert news[0] == news[1] != news[2]
-    assert t.told(2)[1] == "fox 1 gives fox 0 cards: 1 attack, 1 defence"
+    assert t.told(2)[1] == "fox 1 gives fox 0 an attack card, a defence card"
 
 
 def test_one_challenge_a_turn_for_everybody():

@@ -325,6 +325,12 @@ def _cards_said(*bundles: int) -> Any:
     return said or Phrase("nothing")
 
 
+def _decks_said(*counts: int) -> list[Phrase]:
+    """So many cards of each deck, in words."""
+    decks = [(name, n) for name, n in zip(DECK_NAMES, counts, strict=True) if n]
+    return [Phrase(f"{name} cards", count=n) if n > 1 else Phrase(f"one {name} card") for name, n in decks]
+
+
 WITH_FOX = {
     moves.CALMED: "calmed",
     moves.STIRRED: "stirred",
@@ -377,7 +383,7 @@ def tell(event: Event, seat: int) -> Phrase:
     if kind == moves.MOVED:
         return Phrase("moved", giver=fox(a), taker=fox(b), cards=_cards_said(c, d))
     if kind == moves.CHANGED_HANDS:
-        return Phrase("changed hands", giver=fox(a), taker=fox(b), attack=c, defence=d)
+        return Phrase("changed hands", giver=fox(a), taker=fox(b), cards=_decks_said(c, d))
     return _tell_the_rest(kind, a, b, c)
 
 

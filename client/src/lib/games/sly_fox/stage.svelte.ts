@@ -2,7 +2,7 @@
 import type { Line } from "../../messages";
 import { motion, rest } from "../../motion";
 import type { Step } from "../../socket.svelte";
-import { deckOf, isFight, keyOf, seatOf, tableOf, type Deck, type Kind, type SlyTable } from "./table";
+import { deckOf, isFight, keyOf, seatOf, tableOf, type Deck, type FoxView, type Kind, type SlyTable } from "./table";
 
 /** A card beside the attack, and who played it. */
 export interface Played {
@@ -24,7 +24,7 @@ export interface Flight {
 export type Outcome = { was: "hit" | "failed"; kind: Kind | null } | null;
 
 const HASTE = 3; // so many steps behind, they are shown at once
-const SHOW = 10_000; // characters shown at the start of a team game (R92)
+const SHOW = 20_000; // characters shown at the start of a team game (R92)
 const FREE = ["WEA", "STO", "ENO"]; // they count nothing (R15)
 
 export class Stage {
@@ -36,7 +36,7 @@ export class Stage {
   story = $state("");
   last: ReadonlySet<string> = $state.raw(new Set()); // what the last move changed
   doer: number | null = $state(null);
-  remembered: Record<number, string> = $state.raw({});
+  remembered: Record<number, Pick<FoxView, "character" | "team">> = $state.raw({});
   isRunning = $state(false);
 
   #queue: Step[] = [];
@@ -105,6 +105,7 @@ export class Stage {
     if (played) {
       this.plays = [...this.plays, { ...played, by: who, id: this.#id++ }];
       this.#count(played.side, played.code);
+      if (who === this.mine) this.#spend(played.withWeasel ? [played.code, "WEA"] : [played.code]);
       this.last = new Set([`play:${this.#id - 1}`]);
     }
     if (key === "drew" || key === "drew card") this.last = new Set([`deck:${keyOf(about.deck).split(" ")[0]}`]);
@@ -114,6 +115,7 @@ export class Stage {
     if (key === "eliminated") this.#fox(who!, { live: false });
     if (key === "haunts") this.#fox(who!, { ghost: true });
     if (key === "calmed") this.#fox(who!, { idc: "lies" });
+    if (key === "calmed" && who === this.mine) this.#spend(["IDC"]);
     if (key === "stirred") this.#fox(who!, { idc: "resting" });
   }
 
@@ -133,6 +135,12 @@ export class Stage {
   #count(side: Deck, code: string): void {
     const { attack } = this.table;
     if (attack && !FREE.includes(code)) this.table = { ...this.table, attack: { ...attack, [side]: attack[side] + 1 } };
+  }
+
+  /** What I have played is no longer in my hand. */
+  #spend(codes: string[]): void {
+    const hand = this.table.hand.map((pack) => (codes.includes(pack.code) ? { ...pack, count: pack.count - 1 } : pack));
+    this.table = { ...this.table, hand: hand.filter((pack) => pack.count > 0) };
   }
 
   #hurt(seat: number, kind: Kind): void {
@@ -172,7 +180,7 @@ export class Stage {
 
   #remember(table: SlyTable): void {
     if (Object.keys(this.remembered).length) return;
-    this.remembered = Object.fromEntries(table.foxes.map((fox) => [fox.seat, fox.character ?? ""]));
+    this.remembered = Object.fromEntries(table.foxes.map(({ seat, character, team }) => [seat, { character, team }]));
     setTimeout(() => (this.remembered = {}), SHOW);
   }
 }

@@ -74,6 +74,8 @@ const FIGHTING: Phase[] = ["respond", "help", "stopped", "press", "join"];
 
 export const tableOf = (view: View): SlyTable => view.table as unknown as SlyTable;
 export const deckOf = (code: string): Deck => (ATTACK_CODES.includes(code) ? "attack" : "defence");
+/** The ways in which a card opens an attack (R12, R13). */
+export const kindsOf = (code: string): Kind[] => (({ GOS: ["gossip"], TRA: ["trap"], UAT: ["gossip", "trap"], SAT: ["gossip", "trap"] }) as Record<string, Kind[]>)[code] ?? [];
 export const isFight = (table: SlyTable): boolean =>
   table.attack !== null && (FIGHTING.includes(table.phase) || (table.phase === "turn" && table.attack.ban));
 

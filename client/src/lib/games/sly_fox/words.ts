@@ -1,9 +1,9 @@
 /** Slyest Fox in words: what is asked and why, the moves, the end. */
 import type { Line, Offer, View } from "../../messages";
 import { nameOf } from "../../seats";
-import { capital, say, sayOr, type Key } from "../../texts";
+import { capital, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { animalOf, countOf, isLastTwo, keyOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type SlyTable } from "./table";
+import { animalOf, countOf, isLastTwo, keyOf, kindsOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type Kind, type SlyTable } from "./table";
 
 export const cardName = (code: string): string => say(`sly.card ${code}` as Key);
 export const characterName = (code: string): string => say(`sly.card ${code}` as Key);
@@ -42,6 +42,15 @@ export function describe(view: View, offer: Offer): { words: string; note?: stri
   return note ? { words, note } : { words };
 }
 
+const LEAVING = ["pass", "decline", "rest", "accept"];
+export const isPlain = (offer: Offer): boolean => LEAVING.includes(offer.say.key);
+/** First what is asked, then a challenge, then to leave it. */
+export const weight = (offer: Offer): number => (isPlain(offer) ? 2 : offer.say.key === "challenge" ? 1 : 0);
+export const inOrder = (offers: Offer[]): Offer[] => [...offers].sort((a, b) => weight(a) - weight(b));
+
+/** One is asked with all the others, and holds nothing for it. */
+export const isIdle = (view: View): boolean => view.pace === "window" && !!view.moves?.every(isPlain);
+
 /** On a button beside the question. */
 export function short(view: View, offer: Offer): string {
   const card = keyOf(offer.say.with?.card);
@@ -75,19 +84,20 @@ function names(view: View, table: SlyTable, mine: number | null): Record<string,
   return { attacker: name(table.attack?.attacker), target: name(table.attack?.target), next: name(nextOf(table)) };
 }
 
-/** A window: the same words for everybody who is asked, whatever they hold. */
+/** A window: it lasts the same for everybody, whatever they hold; who holds nothing for it may lean back. */
 function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   const filling = names(view, table, mine);
   const isAsked = mine !== null && table.asked.includes(mine);
   const whom = table.phase === "clearing" ? nextOf(table) : table.phase === "help" ? table.attack?.target : table.attack?.attacker;
-  const title = say(`sly.${isAsked ? "ask" : "all"} ${table.phase}${whom === mine ? " me" : ""}` as Key, filling);
+  const isIn = isAsked && !isIdle(view);
+  const title = say(`sly.${isIn ? "ask" : "all"} ${table.phase}${whom === mine ? " me" : ""}` as Key, filling);
   if (!isAsked) return { title, line: say("sly.not asked") };
   if (view.answer) return { title, line: say("sly.answered", { move: bare(named(view.answer, view)) }) };
   if (view.standing) return { title, line: say("sly.standing", { move: bare(named(view.standing, view)) }) };
-  return { title, line: `${whyAll(table, mine, filling)} ${say("sly.silence")}` };
+  return { title, line: isIn ? `${whyAll(table, mine, filling)} ${say("sly.silence")}` : say("sly.idle") };
 }
 
-/** What a window is for: only what everybody can see to be possible, never what one holds. */
+/** What a window is for: what everybody can see to be possible. */
 function whyAll(table: SlyTable, mine: number, filling: Record<string, string>): string {
   const canChallenge = !isLastTwo(table) && table.mode !== "duel" && table.foxes.some((fox) => fox.seat !== mine && fox.live && fox.band === "many");
   if (table.phase === "clearing") {
@@ -111,7 +121,7 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
     if (attack?.ban) return { title: say("sly.ask banned"), line: say("sly.why attack") };
     if (can("pass")) return { title: say("sly.ask stuck"), line: say("sly.why stuck") };
     const how = !can("attack") ? " draw" : !can("draw") ? " attack" : "";
-    return { title: say(`sly.ask turn${how}`), line: [turnHint(can), ...warned].join(" ") };
+    return { title: say(`sly.ask turn${how}`), line: [turnHint(view, can, mine), ...warned].join(" ") };
   }
   if (phase === "respond") {
     const left = table.foxes[mine]!.lives === 1 ? say("sly.last life") : "";
@@ -140,11 +150,21 @@ function warnings(table: SlyTable): string[] {
 const freeDeeds = (can: (key: string) => boolean): string[] =>
   (["trade", "play idc", "challenge", "ban"] as const).filter(can).map((key) => say(`sly.free ${key}`));
 
-function turnHint(can: (key: string) => boolean): string {
+function turnHint(view: View, can: (key: string) => boolean, mine: number): string {
   const free = freeDeeds(can);
   const parts = [say(!can("attack") ? "sly.why draw" : can("draw") ? "sly.why turn" : "sly.why only attack")];
+  if (!can("attack")) parts.push(whyNobody(view, new Set(tableOf(view).hand.flatMap((pack) => kindsOf(pack.code))), mine));
   if (free.length) parts.push(say("sly.free first", { deeds: listedOr(free) }));
   return parts.join(" ");
+}
+
+/** Why there is nobody to attack in one of these ways (R4, R44). */
+export function whyNobody(view: View, kinds: ReadonlySet<Kind>, mine: number, key: Key = "sly.nobody"): string {
+  if (!kinds.size) return say("sly.no opener");
+  const closed = kinds.has("gossip") ? "gossip" : "trap"; // with both kinds only I don't care keeps them out
+  const foxes = tableOf(view).foxes.filter((fox) => fox.live && fox.seat !== mine);
+  const whys = foxes.map((fox) => say(fox.idc === "lies" ? "sly.safe idc" : `sly.safe ${closed}`, { who: nameOf(view.seats[fox.seat], mine) }));
+  return say(key, { whys: listed(whys) });
 }
 
 function listedOr(parts: string[]): string {
@@ -168,7 +188,10 @@ function end(view: View): string | undefined {
   return team ? say(`sly.team wins ${team}`) : undefined;
 }
 
-/** What everybody could still remember: since one's own last turn. The whole of it when the game is over (R62). */
+/**
+ * What everybody could still remember: since one's own last turn, and a line that says so. The whole of it when the game
+ * is over (R62). Of characters that are turned down again nobody is reminded (R92).
+ */
 function recall(log: Line[], view: View, mine: number | null): Line[] {
   if (view.phase === "over") return log;
   const turns = log.flatMap((line, i) => (line.say.key === "began" ? [{ i, seat: seatOf(line.say.with?.who) }] : []));
@@ -176,7 +199,11 @@ function recall(log: Line[], view: View, mine: number | null): Line[] {
   const isIn = mine !== null && table.foxes[mine]?.live;
   const own = turns.filter((turn) => turn.seat === mine && turn !== turns.at(-1));
   const since = (isIn ? own.at(-1) : turns.at(-table.players))?.i ?? 0;
-  return log.filter((line, i) => i >= since || line.of !== "game");
+  const isTurnedDown = table.turn > 0 && table.players > 4;
+  const before = log.slice(0, since).filter((line) => line.of !== "game");
+  const after = log.slice(since).filter((line) => !isTurnedDown || line.say.key !== "showed");
+  const gap: Line = { of: "table", say: { key: "gap" }, text: say("sly.log gap") };
+  return since ? [...before, gap, ...after] : after;
 }
 
 export const words: Omit<GameFace, "table"> = {
