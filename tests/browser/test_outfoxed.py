@@ -50,13 +50,17 @@ def settled(page: Any) -> Any:
     return page
 
 
-def play_until(page: Any, what: str, most: int = 400) -> None:
-    """Touch what is lit until this is on the screen."""
-    for turn in range(most):
-        if settled(page).locator(what).count():
-            return
-        touch(page, turn)
-        page.wait_for_timeout(15)
+def reach(what: str, den: Den, window: Any, *place: Any) -> Any:
+    """A table where this is on the screen; a game that ends before is laid anew."""
+    for _ in range(10):
+        page = seat_down(den, window, *place)
+        for turn in range(400):
+            if settled(page).locator(what).count():
+                return page
+            if page.locator(".end").count():
+                break
+            touch(page, turn)
+            page.wait_for_timeout(15)
     raise AssertionError(f"it never comes to {what}")
 
 
@@ -118,8 +122,7 @@ def test_the_board_keeps_its_size_from_question_to_question(den: Den, window: An
 
 
 def test_a_phone_shows_the_hand_below_the_question(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX, 360)
-    play_until(page, ".hand .lit")  # a card is turned up that one of the hand may be laid over
+    page = reach(".hand .lit", den, window, FOX, 360)  # a card is turned up that one of the hand may be laid over
     page.wait_for_timeout(250)
     page.evaluate("scrollTo(0, 0)")
     assert faults(page, overlap=".forest *") == []
@@ -133,8 +136,7 @@ def test_a_phone_shows_the_hand_below_the_question(den: Den, window: Any) -> Non
 
 @pytest.mark.parametrize(("width", "height"), [(768, 900), (1024, 768)])
 def test_a_tablet_shows_question_and_hand_without_scrolling(width: int, height: int, den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX, width, height)
-    play_until(page, ".hand .lit")
+    page = reach(".hand .lit", den, window, FOX, width, height)
     for part in (page.locator(".forest"), page.locator(".ask"), page.locator(".asked .btn"), page.locator(".hand")):
         assert part.evaluate("part => part.getBoundingClientRect().bottom") <= height
 
@@ -163,8 +165,7 @@ EAGLE = ".ask h2:has-text('Fly the Eagle')"
 
 
 def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX)
-    play_until(page, EAGLE)
+    page = reach(EAGLE, den, window, FOX)
     page.get_by_role("button", name="Put the Vixen down").wait_for()
     assert page.locator(".forest [data-name^=cell].lit").count() == 0, "no stray touch puts her down"
     page.locator(".forest [data-name^=rim].lit").first.click()
@@ -172,8 +173,7 @@ def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> No
 
 
 def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX)
-    play_until(page, EAGLE)
+    page = reach(EAGLE, den, window, FOX)
     page.get_by_role("button", name="Put the Vixen down").click()
     page.locator(".forest [data-name^=cell].lit").last.click()
     page.locator(".talk li", has_text="The Vixen now guards").wait_for()
@@ -183,8 +183,7 @@ def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
 
 
 def test_the_keyboard_does_not_begin_where_the_double_move_is_spent(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX)
-    play_until(page, ".forest .lit[data-once]")
+    page = reach(".forest .lit[data-once]", den, window, FOX)
     assert page.locator(".forest .lit[data-once=once]").count() == 2
     assert page.locator(".forest .lit[tabindex='0']:not([data-once])").count() == 1
 
