@@ -52,14 +52,14 @@ def settled(page: Any) -> Any:
 
 def reach(what: str, den: Den, window: Any, *place: Any) -> Any:
     """A table where this is on the screen; a game that ends before is laid anew."""
-    for _ in range(10):
+    for attempt in range(10):
         page = seat_down(den, window, *place)
         for turn in range(400):
             if settled(page).locator(what).count():
                 return page
             if page.locator(".end").count():
                 break
-            touch(page, turn)
+            touch(page, turn + attempt)
             page.wait_for_timeout(15)
     raise AssertionError(f"it never comes to {what}")
 
