@@ -15,10 +15,12 @@ THINGS = ".forest .lit, .hand .lit, .side .lit, .asked .btn.lit"  # the drawn ta
 DRAWN = script("floor")
 
 
-def seat_down(den: Den, window: Any, seat: int, width: int = 1440, options: Any = None, **more: Any) -> Any:
+def seat_down(
+    den: Den, window: Any, seat: int, width: int = 1440, height: int = 900, options: Any = None, **more: Any
+) -> Any:
     seats = ["human", "fox"] if seat == FOX else ["fox", "human"]
-    page = window(width, 780 if width < 700 else 900, **more)
-    page.on("dialog", lambda dialog: dialog.accept() if "Vixen" in dialog.message else dialog.dismiss())
+    page = window(width, 780 if width < 700 else height, **more)
+    page.on("dialog", lambda dialog: dialog.dismiss())  # nobody flies into the Eagle
     page.goto(den.link(den.lay(GAME, seats, options=options or {}, start=True)))
     page.wait_for_selector(THINGS)
     return page
@@ -46,6 +48,20 @@ def play_by_touch(page: Any, moves: int = 2000) -> None:
 def settled(page: Any) -> Any:
     page.wait_for_function("things => document.querySelector(things) || document.querySelector('.end')", arg=THINGS)
     return page
+
+
+def reach(what: str, den: Den, window: Any, *place: Any) -> Any:
+    """A table where this is on the screen; a game that ends before is laid anew."""
+    for attempt in range(10):
+        page = seat_down(den, window, *place)
+        for turn in range(400):
+            if settled(page).locator(what).count():
+                return page
+            if page.locator(".end").count():
+                break
+            touch(page, turn + attempt)
+            page.wait_for_timeout(15)
+    raise AssertionError(f"it never comes to {what}")
 
 
 def read(page: Any) -> dict[str, str]:
@@ -106,12 +122,7 @@ def test_the_board_keeps_its_size_from_question_to_question(den: Den, window: An
 
 
 def test_a_phone_shows_the_hand_below_the_question(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX, 360)
-    for turn in range(400):  # until a card is turned up that one of the hand may be laid over
-        if settled(page).locator(".hand .lit").count():
-            break
-        touch(page, turn)
-        page.wait_for_timeout(15)
+    page = reach(".hand .lit", den, window, FOX, 360)  # a card is turned up that one of the hand may be laid over
     page.wait_for_timeout(250)
     page.evaluate("scrollTo(0, 0)")
     assert faults(page, overlap=".forest *") == []
@@ -121,6 +132,13 @@ def test_a_phone_shows_the_hand_below_the_question(den: Den, window: Any) -> Non
     for text in (cards.first.locator("b"), cards.first.locator(".deeds")):  # its name, and what it does
         assert text.is_visible()
         assert text.inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 900), (1024, 768)])
+def test_a_tablet_shows_question_and_hand_without_scrolling(width: int, height: int, den: Den, window: Any) -> None:
+    page = reach(".hand .lit", den, window, FOX, width, height)
+    for part in (page.locator(".forest"), page.locator(".ask"), page.locator(".asked .btn"), page.locator(".hand")):
+        assert part.evaluate("part => part.getBoundingClientRect().bottom") <= height
 
 
 @pytest.mark.parametrize("width", [360, 1440])
@@ -139,6 +157,35 @@ def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
     assert "you may lay one from your hand over it" in page.locator(".explanation").inner_text()
     page.locator(".explanation .rule").click()
     page.wait_for_selector(".rulebook .sought")
+
+
+# ---- the Vixen and the Eagle
+
+EAGLE = ".ask h2:has-text('Fly the Eagle')"
+
+
+def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> None:
+    page = reach(EAGLE, den, window, FOX)
+    page.get_by_role("button", name="Put the Vixen down").wait_for()
+    assert page.locator(".forest [data-name^=cell].lit").count() == 0, "no stray touch puts her down"
+    page.locator(".forest [data-name^=rim].lit").first.click()
+    page.locator(".talk li", has_text="Bald Eagle flies").first.wait_for()
+
+
+def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
+    page = reach(EAGLE, den, window, FOX)
+    page.get_by_role("button", name="Put the Vixen down").click()
+    page.locator(".forest [data-name^=cell].lit").last.click()
+    page.locator(".talk li", has_text="The Vixen now guards").wait_for()
+    page.wait_for_selector(EAGLE)
+    assert page.get_by_role("button", name="Put the Vixen down").count() == 0
+    assert page.locator(".forest [data-name^=rim].lit").count() > 0
+
+
+def test_the_keyboard_does_not_begin_where_the_double_move_is_spent(den: Den, window: Any) -> None:
+    page = reach(".forest .lit[data-once]", den, window, FOX)
+    assert page.locator(".forest .lit[data-once=once]").count() == 2
+    assert page.locator(".forest .lit[tabindex='0']:not([data-once])").count() == 1
 
 
 # ---- movement and memory
@@ -173,6 +220,22 @@ def test_a_peek_and_an_exchange_are_seen(den: Den, window: Any) -> None:
     page.locator(".talk li", has_text="Crow swaps").wait_for()
     page.wait_for_selector(".forest .lit")
     assert page.evaluate("window.lifted") == 2
+
+
+def test_a_catch_is_still_marked_after_the_bonus_turn(den: Den, window: Any) -> None:
+    for _ in range(5):  # until a game has a catch
+        page = seat_down(den, window, CROW)
+        for turn in range(2000):
+            if settled(page).locator(".end").count():
+                break
+            since = page.locator(".talk").inner_text().split("Sun and Moon")[0]  # the newest comes first
+            catch = re.search(r"captures .+? on \((\d,\d)\)", since)
+            if catch and page.get_by_role("heading", name="Crow, fly one space").count():
+                assert page.locator(f"[data-name='cell:{catch[1]}'].last").count() == 1
+                return
+            touch(page, turn)
+            page.wait_for_timeout(15)
+    raise AssertionError("Red Fox never catches a rabbit")
 
 
 @pytest.mark.parametrize("memory", ["aided", "unaided"])

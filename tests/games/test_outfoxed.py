@@ -1097,6 +1097,18 @@ def test_without_aid_the_table_shows_what_lies_open():
         assert {cell["cell"]: cell["card"] for cell in drawn["cells"]}["1,4"] == shown
 
 
+@pytest.mark.parametrize("flags", ["", "dive", "double_spent", "dive double_spent"])
+def test_with_the_question_for_the_vixen_the_table_tells_where_the_eagle_may_fly(flags):
+    """R63, R70: who flies holds her back."""
+    table = Table(decision="STEP", flags=flags).do("STEP:N STOP")
+    assert table.asked == "VIXEN"
+    told = [GAME.words.table(GAME.see(table.state, seat), seat)["flights"] for seat in (FOX, CROW)]
+    table.do("PASS")
+    assert table.options == [f"EAGLE:{spaces:+d}" for spaces in told[0]]
+    assert told[0] == told[1]
+    assert GAME.words.table(GAME.see(table.state, FOX), FOX)["flights"] == []
+
+
 def test_another_box():
     """An owner of the box may correct it: here every face of the die evades."""
     fast = load("outfoxed", {"DIE": ["SPEED"] * 6})

@@ -285,6 +285,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "bait": [IDS[card] for card in seen.bait if card >= 0],
         "removed": [_card(seen, seat, place) for place in range(CELLS, CELLS + seen.exchanges)],
         "exchanges_left": int(EXCHANGES - seen.exchanges),
+        "flights": _flights(seen),
         "flags": [flag for flag in FLAGS if getattr(seen, flag)],
         "steps": int(seen.steps),
         "reach": int(seen.reach),
@@ -300,6 +301,16 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
 
 BOX = {card: " ".join(symbols) for card, symbols in zip(IDS, SYMBOLS, strict=True)}  # what is printed on each kind
 FLAGS = ("limp", "lost", "double_spent", "dive", "distracted", "shiny", "bonus")
+
+
+def _flights(seen: Any) -> list[int]:
+    """How far the Eagle may fly as soon as the Vixen has been held back: one goes with the other (R63, R70)."""
+    if seen.phase != VIXEN or seen.due != EAGLE:
+        return []
+    after, mask = rules.State.copy(seen), [0] * ACTIONS
+    after.phase = EAGLE
+    rules.legal(after, FOX, mask)
+    return [_spaces(action) for action in range(EAGLES, CROWS) if mask[action]]
 
 
 def _card(seen: Any, seat: int, place: int) -> dict[str, Any]:

@@ -19,6 +19,7 @@ const RULES: Record<string, string> = {
 const HARMS = ["SCAVENGE", "YIKES", "OUCH", "LOSE_TURN", "STEAL", "STORM", "ALARM", "LURE", "BLOCK", "WATER"];
 const HELPS = ["LEAP", "SNIFF", "KEEN_EYES", "SWITCH", "FORAGE", "DROPPED_PREY", "RIVER_DIVE", "DISTRACT", "SHINY", "OPEN_FIELDS"];
 const MARKS = ["NS", "KU"];
+const LASTING = ["BLOCK", "WATER", "OPEN_FIELDS", "SCAVENGE"]; // as long as the card lies face-up
 
 /** The symbols that act in this game, in the order of the card. */
 export function symbolsOf(printed: string | undefined): Symbol[] {
@@ -31,6 +32,9 @@ export function symbolsOf(printed: string | undefined): Symbol[] {
 
 export const deedsOf = (printed: string | undefined): Symbol[] =>
   symbolsOf(printed).filter((symbol) => !MARKS.includes(symbol.name));
+
+/** Whether nothing happens when it is turned up. */
+export const isIdle = (printed: string | undefined): boolean => deedsOf(printed).every(({ name }) => LASTING.includes(name));
 
 export const marksOf = (printed: string | undefined): Symbol[] =>
   symbolsOf(printed).filter((symbol) => MARKS.includes(symbol.name));

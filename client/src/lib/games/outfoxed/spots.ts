@@ -1,5 +1,5 @@
 /** The forty-nine places of the board, each with its name, what a reader hears, and what it tells about itself. */
-import { listed, say, type Key } from "../../texts";
+import { capital, listed, say, type Key } from "../../texts";
 import type { About } from "../../table/explain.svelte";
 import { aboutCard, nameOfCard } from "./cards";
 import { RIM, ROUNDS, SIDES, spotOnRim, type CardView, type OutfoxedTable } from "./table";
@@ -31,7 +31,7 @@ export function placesOf(table: OutfoxedTable, mine: number | null, face: string
 function floor(table: OutfoxedTable, card: CardView, mine: number | null): Place {
   const cell = card.cell!;
   const standing = PIECES.filter((piece) => table[piece] === cell).map((piece) => say(`out.${piece}`));
-  const stands = standing.length ? [say("out.stands", { names: listed(standing), n: standing.length })] : [];
+  const stands = standing.length ? [capital(say("out.stands", { names: listed(standing), n: standing.length }))] : [];
   const says = [`${say("out.cell", { row: cell[0]!, column: cell[2]! })}: ${lies(table, cell)}.`, ...known(card, mine), ...stands];
   const about = aboutFloor(table, card, mine);
   return { name: `cell:${cell}`, says: says.join(" "), about: { ...about, text: [about.text, ...stands].join(" ") } };
@@ -64,7 +64,7 @@ function rim(table: OutfoxedTable, space: number, mine: number | null): Place {
   const isColumn = row === 0 || row === 6;
   const here = BIRDS.filter((bird) => table[bird] === space).map((bird) => say(`out.${bird}`));
   const text = isColumn ? say("out.rim column", { n: column }) : say("out.rim row", { n: row });
-  const sits = here.length ? [say("out.sits", { names: listed(here), n: here.length })] : [];
+  const sits = here.length ? [capital(say("out.sits", { names: listed(here), n: here.length }))] : [];
   const title = say("out.rim", { n: space });
   const isDeadly = table.decision === "CROW_MOVE" && mine === 1 && table.eagle === space;
   const birds = BIRDS.filter((bird) => table[bird] === space && bird !== "sun");

@@ -2,7 +2,7 @@
 import type { Line } from "../../messages";
 import { motion, rest } from "../../motion";
 import type { Step } from "../../socket.svelte";
-import { kindOf, RIM, SIDES, spotOf, spotOnRim, tableOf, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
+import { kindOf, rimBetween, SIDES, spotOf, spotOnRim, tableOf, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
 
 export interface ShownCard {
   id: number; // lasting, so that a card that is exchanged is seen to move
@@ -18,6 +18,8 @@ export interface ShownCard {
   isLifted: boolean;
   watcher: Side | null; // who looks at it now
 }
+
+export const isTurnedUp = (card: ShownCard): boolean => card.isUp || (card.isTurned && card.card !== null);
 
 /** A card on its way between the floor and a pile, a hand or a place in front of somebody. */
 export interface Flight {
@@ -37,10 +39,17 @@ export interface Pieces {
   sun: number;
 }
 
-/** The last move of a side: the ways its pieces and cards went, and what changed. */
+/** The way of a piece, from where it stood to where it stands. */
+export interface Way {
+  piece: Mover;
+  spots: Spot[];
+}
+export type Mover = "fox" | "bear" | "crow" | "eagle";
+
+/** All that a side did since the other one moved, bonus turns included: the ways of its pieces and cards, what changed. */
 export interface Trace {
   side: Side | null;
-  ways: Spot[][];
+  ways: Way[];
   pairs: [Spot, Spot][];
   changed: string[];
 }
@@ -54,11 +63,12 @@ export interface Glimpse {
 const HASTE = 9; // so many steps behind, they are shown at once
 const DIE = ["SPEED", "SPEED_CARRION", "UNIQUE", "BLANK"];
 const BEGINS: Record<string, Side> = { "crow flew": "crow", stepped: "fox", "turn lost": "fox", "boxed in": "fox" };
+const MOVERS: Record<string, Mover> = { stepped: "fox", leapt: "fox", "sent back": "fox", "bear went": "bear", "crow flew": "crow", "eagle flew": "eagle" };
 
 const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
 
-/** What the question must know of the turn at hand and no view says: whether a capture brought it (R43). */
-export const turn = $state({ isBonus: false });
+/** What the question must know and no view says: whether a capture brought this turn (R43), whether the Vixen is called. */
+export const turn = $state({ isBonus: false, isVixenCalled: false });
 
 function follow(log: Line[]): void {
   for (const { say } of log) {
@@ -91,8 +101,7 @@ export class Stage {
     this.#settle(table);
     turn.isBonus = false;
     follow(log);
-    const begun = log.findLastIndex((line) => line.say.key in BEGINS);
-    if (begun >= 0) log.slice(begun).forEach((line) => this.#note(line, true));
+    log.forEach((line) => this.#note(line, true));
     if (table.face) this.die = { face: table.face, isRolling: false };
   }
 
@@ -195,9 +204,8 @@ export class Stage {
 
   /** A bird goes along the rim space by space, the shorter way. */
   async #fly(bird: "eagle" | "crow", space: number): Promise<void> {
-    const clockwise = (space - this.pieces[bird] + RIM) % RIM <= RIM / 2;
-    while (this.pieces[bird] !== space) {
-      this.pieces[bird] = (this.pieces[bird] + (clockwise ? 1 : RIM - 1)) % RIM;
+    for (const next of rimBetween(this.pieces[bird], space)) {
+      this.pieces[bird] = next;
       await this.#rest("step");
     }
     await this.#rest("quick");
@@ -284,41 +292,34 @@ export class Stage {
     this.flights = this.flights.filter((other) => other.id !== flight.id);
   }
 
-  // ---- the trace of the last move
+  // ---- the trace of what the side before did
 
   #note(line: Line, isPast: boolean): void {
     const { key, with: about = {} } = line.say;
     const [cell, other] = [String(about.cell), String(about.other)];
     const card = kindOf(about.card);
     const begun = BEGINS[key];
-    const isOnward = key === "stepped" && this.trace.side === "fox" && !this.trace.changed.length; // a walk goes on
-    if (begun && !isOnward) this.trace = { side: begun, ways: [], pairs: [], changed: [] };
-    if ((key === "stepped" && !isOnward) || HUNTED.includes(key) || key.startsWith("taken back")) {
+    if (begun && begun !== this.trace.side) this.trace = { side: begun, ways: [], pairs: [], changed: [] };
+    if (key === "stepped" || HUNTED.includes(key) || key.startsWith("taken back")) {
       this.rolls = [];
       this.die = null;
     }
     if (key.startsWith("taken back")) this.trace = { side: null, ways: [], pairs: [], changed: [] };
     if (!isPast && key === "looked" && card && this.#isMine(wordOf(about.who))) this.glimpses.push({ card, cell });
     if (key === "rolled") this.rolls.push(wordOf(about.face).slice(5));
-    const from = isPast ? null : this.#standing(key);
-    if (from) this.#lead(from, key.endsWith("flew") || key === "sun moved" ? spotOnRim(Number(about.space)) : spotOf(cell));
+    const mover = MOVERS[key];
+    if (mover && !isPast) this.#lead(mover, about.space === undefined ? cell : Number(about.space));
     if (["swapped", "switched", "scavenged"].includes(key)) this.trace.pairs.push([spotOf(cell), spotOf(other)]);
     if (CHANGES.has(key)) this.trace.changed.push(...[cell, other].filter((name) => /^\d,\d$/.test(name)).map(cellName));
     if (key === "crow flew" || key === "eagle flew") this.trace.changed.push(`rim:${about.space}`);
   }
 
-  /** Where the piece that an event moves has been standing. */
-  #standing(key: string): Spot | null {
-    if (key === "stepped" || key === "leapt" || key === "sent back") return spotOf(this.pieces.fox);
-    if (key === "bear went") return spotOf(this.pieces.bear);
-    if (key === "crow flew") return spotOnRim(this.pieces.crow);
-    return key === "eagle flew" ? spotOnRim(this.pieces.eagle) : null;
-  }
-
-  #lead(from: Spot, to: Spot): void {
-    const way = this.trace.ways.find((other) => same(other.at(-1)!, from));
-    if (way) way.push(to);
-    else this.trace.ways.push([from, to]);
+  /** A piece goes on from where it stands: a bird along the rim. */
+  #lead(piece: Mover, to: string | number): void {
+    const from = this.pieces[piece];
+    if (!this.trace.ways.some((way) => way.piece === piece)) this.trace.ways.push({ piece, spots: [spotAt(from)] });
+    const passed = typeof to === "number" ? rimBetween(Number(from), to) : [to];
+    this.trace.ways.find((way) => way.piece === piece)!.spots.push(...passed.map(spotAt));
   }
 
   #isMine(who: string): boolean {
@@ -375,7 +376,7 @@ export class Stage {
 
 const CHANGES = new Set(["revealed", "replaced", "swapped", "switched", "swapped deck", "scavenged", "stolen", "looked", "looked unseen", "evaded", "captured", "eaten", "took bait", "vixen put", "bear went", "leapt", "sent back"]); // prettier-ignore
 const cellName = (cell: string): string => `cell:${cell}`;
-const same = (a: Spot, b: Spot): boolean => a[0] === b[0] && a[1] === b[1];
+const spotAt = (place: string | number): Spot => (typeof place === "number" ? spotOnRim(place) : spotOf(place));
 const cellsOf = (said: unknown): string[] =>
   (Array.isArray(said) ? said : []).map((one) => String((one as { with?: { cell?: unknown } }).with?.cell));
 

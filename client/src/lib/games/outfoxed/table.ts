@@ -41,6 +41,7 @@ export interface OutfoxedTable {
   bait: string[];
   removed: CardView[];
   exchanges_left: number;
+  flights: number[]; // where holding the Vixen back leads: how far the Eagle may fly then
   flags: string[];
   steps: number;
   reach: number;
@@ -67,6 +68,12 @@ export function spotOnRim(space: number): Spot {
   if (space < 5) return [space + 1, 0];
   if (space < 10) return [6, space - 4];
   return space < 15 ? [15 - space, 6] : [0, 20 - space];
+}
+
+/** The spaces that a bird comes to on its way along the rim, the shorter way round. */
+export function rimBetween(from: number, to: number): number[] {
+  const step = (to - from + RIM) % RIM <= RIM / 2 ? 1 : RIM - 1;
+  return Array.from({ length: apart(from, to) }, (_, i) => (from + (i + 1) * step) % RIM);
 }
 
 /** How many spaces lie between two on the rim, the shorter way round. */

@@ -1,11 +1,12 @@
 /** Outfoxed in words: what is asked and why, the moves of the list, who has won. */
 import type { Line, Offer, View } from "../../messages";
+import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { deedsOf, deedsSaid, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
+import { deedsOf, deedsSaid, isIdle, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
 import { turn } from "./stage.svelte";
-import { apart, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
+import { apart, RIM, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
 
 const cellOf = (table: OutfoxedTable, cell: string): CardView | undefined => table.cells.find((other) => other.cell === cell);
 
@@ -18,18 +19,38 @@ export function lies(table: OutfoxedTable, cell: string): string {
   return card.side === "up" ? say("out.open", filling) : say("out.known", filling);
 }
 
+// ---- the Vixen and the Eagle
+
+/** The Vixen is asked for before each flight of the Eagle (R63): to fly is to hold her back, and she waits to be called. */
+export function choices(table: OutfoxedTable, offers: Offer[]): Choice[] {
+  if (table.decision !== "VIXEN") return offers;
+  if (turn.isVixenCalled) return offers.filter((offer) => offer.say.key === "vixen");
+  const held = offers.filter((offer) => offer.say.key === "hold");
+  if (!table.flights.length) return held;
+  return held.flatMap((offer) =>
+    table.flights.map((spaces) => {
+      const then = `rim:${(table.eagle + spaces + RIM) % RIM}`;
+      return { ...offer, say: { key: "fly eagle", with: { spaces } }, touches: [then], then };
+    }),
+  );
+}
+
+/** What Red Fox decides now. */
+export const decisionOf = (table: OutfoxedTable): string => (table.flights.length && !turn.isVixenCalled ? "EAGLE" : table.decision);
+
 // ---- the question
 
 function ask(view: View, mine: number | null): Asked | null {
   if (view.phase !== "playing") return null;
-  const table = tableOf(view);
-  if (table.seat === null) return null;
-  const head = headOf(table);
-  if (table.seat !== mine) {
-    const name = nameOf(view.seats[table.seat], mine);
-    return { title: say(`out.others ${SIDES[table.seat]!}` as Key, { name }), line: say(`out.does it ${table.decision}` as Key), head };
+  const told = tableOf(view);
+  if (told.seat === null) return null;
+  if (told.seat !== mine) {
+    const name = nameOf(view.seats[told.seat], mine);
+    const does = told.decision === "STEP" && turn.isBonus ? "out.does it STEP bonus" : (`out.does it ${told.decision}` as Key);
+    return { title: say(`out.others ${SIDES[told.seat]!}` as Key, { name }), line: say(does), head: headOf(told) };
   }
-  return { title: title(table), line: why(table, view.moves ?? []).join(" "), head };
+  const table = { ...told, decision: decisionOf(told) };
+  return { title: title(table), line: why(table, view.moves ?? []).join(" "), head: headOf(table) };
 }
 
 /** Who moves, or the card that the question is about. */
@@ -61,6 +82,8 @@ function title(table: OutfoxedTable): string {
   const filling = { card: card ? nameOfCard(card) : "", cell: table.picked ?? "" };
   if (table.decision === "STEP" && table.steps) return say(table.steps < table.reach - 1 || table.reach < 3 ? "out.ask STEP on" : "out.ask STEP last");
   if (table.decision === "STEP" && turn.isBonus) return say("out.ask STEP bonus");
+  if (table.decision === "VIXEN" && turn.isVixenCalled) return say("out.ask VIXEN called");
+  if (table.decision === "REPLACE" && isIdle(table.box[table.active ?? ""])) return say("out.ask REPLACE idle", filling);
   return say(card && table.decision === "ALARM" ? "out.ask ALARM card" : (`out.ask ${table.decision}` as Key), filling);
 }
 
@@ -97,7 +120,7 @@ const bearNear = (table: OutfoxedTable): string[] => (stepsApart(table.bear, tab
 
 function describe(view: View, offer: Offer): { words: string; note?: string } {
   const table = tableOf(view);
-  const words = capital(offer.text);
+  const words = offer.say.key === "activate" && isIdle(table.box[table.active ?? ""]) ? say("out.leave") : capital(offer.text);
   const name = offer.touches[0] ?? "";
   const key = offer.say.key;
   if (key === "fly eagle" || key === "fly crow") return flight(table, offer);
