@@ -305,3 +305,50 @@ def test_a_walk_is_shown_step_by_step(den: Den, window: Any) -> None:
     settled(page).locator(MOVE).first.click()
     page.wait_for_function("() => document.querySelectorAll('.sides.up').length > 3")  # a tile has turned up
     assert page.evaluate("getComputedStyle(document.querySelector('.place')).transitionDuration") == "0.24s"
+
+
+# ---- the rules, for players
+
+
+@pytest.mark.parametrize("game", [RUN, *OTHERS])
+def test_what_only_programmers_need_is_folded_away(game: str, den: Den, window: Any) -> None:
+    page = window()
+    page.goto(f"{den.url}/rules/{game}")
+    fold = page.locator(".rulebook summary")
+    fold.wait_for()
+    assert fold.inner_text() == "For designers and programmers"
+    rest = page.locator(".rulebook > :not(details)").all_inner_texts()
+    for word in ("components.py", "redeal", "In records", "137 actions", "All decisions have fixed numbers", "solo_faction"):
+        assert not [text for text in rest if word in text], word
+    assert page.locator(".rulebook > pre").count() == 0
+    assert page.locator(".rulebook details strong[id]").count() == 0, "every rule stands before it"
+    options = page.locator(".rulebook details h4", has_text="Options")
+    assert not options.is_visible()
+    fold.click()
+    options.wait_for()
+
+
+# ---- explanations
+
+
+@pytest.mark.parametrize("game", [RUN, "outfoxed", "oh_fox"])
+def test_explanations_stay_on_the_page_and_off_what_they_explain(game: str, den: Den, window: Any) -> None:
+    page = window()
+    seats = ["human", "random"]
+    page.goto(den.link(den.lay(game, seats, start=True)))
+    settled(page)
+    page.evaluate("document.documentElement.style.overflowY = 'scroll'")
+    things = page.locator({RUN: ".cell, .actor", "outfoxed": "[role=gridcell]", "oh_fox": ".ask li button"}[game])
+    for i in range(0, things.count(), 4 if things.count() > 8 else 1):
+        thing = things.nth(i)
+        if not thing.is_visible():
+            continue
+        thing.hover()
+        slip = page.locator(".explanation")
+        slip.wait_for()
+        box, own = slip.bounding_box(), thing.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= page.evaluate("document.documentElement.clientWidth")
+        apart = box["x"] >= own["x"] + own["width"] or box["x"] + box["width"] <= own["x"]
+        assert apart or box["y"] >= own["y"] + own["height"] or box["y"] + box["height"] <= own["y"]
+        page.mouse.move(1, 1)
+        slip.wait_for(state="detached")

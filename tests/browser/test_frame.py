@@ -269,3 +269,51 @@ def test_each_event_is_read_aloud_once_and_whose_turn_it_is(two: Any) -> None:
     assert len(aloud) <= len(told)
     asked = olek.locator(".ask[aria-live=polite] h2")
     assert "take the first step" in asked.inner_text() or "follow" in asked.inner_text()
+
+
+# ---- all in step
+
+
+WATCH = """() => {
+  window.odd = [];
+  window.strips = new Set();
+  const look = () => {
+    const strip = document.querySelector(".order .now")?.innerText ?? "";
+    const asked = document.querySelector(".ask h2")?.innerText ?? "";
+    const open = document.querySelectorAll(".move:not([aria-disabled=true])").length;
+    const name = strip.split("\\n")[0];
+    strips.add(name);
+    if (strip && (!asked.includes(name) || (open && !strip.includes("your turn")))) odd.push([name, asked, open]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_question_strip_and_moves_are_of_the_position_that_the_board_shows(den: Den, window: Any) -> None:
+    page = window(reduced_motion="no-preference")
+    page.goto(den.link(den.lay(RUN, ["human", "random", "random", "random"], start=True, settings={"bot_pace": 0.3})))
+    page.wait_for_selector(MOVE)
+    page.evaluate(WATCH)
+    for _ in range(2):
+        page.wait_for_selector(f"{MOVE}, .end h2", timeout=30_000)
+        if page.locator(MOVE).count():
+            page.locator(MOVE).first.click()
+            page.wait_for_function(f"() => !document.querySelector('{MOVE}')")
+    page.wait_for_selector(f"{MOVE}, .end h2", timeout=30_000)
+    assert page.evaluate("strips.size") > 2
+    assert page.evaluate("odd") == []
+
+
+def test_whoever_chooses_from_the_list_keeps_it(two: Any) -> None:
+    ada, _ = two
+    ada.locator(MOVE).last.click()
+    for _ in range(6):  # until she is asked again
+        if ada.locator(MOVE).count():
+            break
+        two[1].locator(MOVE).first.click()
+        ada.wait_for_timeout(100)
+    ada.wait_for_selector(MOVE)
+    ada.wait_for_function("() => document.activeElement?.closest('#moves')")
+    ada.keyboard.press("Tab")
+    assert ada.evaluate("document.activeElement.matches('.move')"), "Tab goes on from there"

@@ -169,3 +169,27 @@ def test_it_fits_and_can_be_read_by_everyone(width: int, den: Den, window: Any, 
     page.goto(f"{den.url}/replay")
     page.wait_for_selector("h2")
     assert (audit(page), faults(page)) == ([], [])
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_it_is_nobodys_turn(game: str, den: Den, window: Any, tables: Any) -> None:
+    page = look(window(), den, tables[game], "turn=3&seat=0")
+    at(page, 3)
+    said = page.locator("main").inner_text().lower()
+    assert "your turn" not in said
+    assert "thinks" not in said
+
+
+def test_the_name_of_who_looks_fits_on_a_phone(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    table = den.finish(RUN, ["random", "random"])
+    page.goto(f"{den.url}/replay/{table}?turn=0&seat=0")
+    select = page.locator(".eyes select")
+    select.wait_for()
+    wide = select.evaluate("""select => {
+      select.options[select.selectedIndex].text = "Somebody";
+      const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      return pen.measureText("Somebody").width + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 24;
+    }""")
+    assert wide <= select.bounding_box()["width"], "its arrow needs room, too"

@@ -154,3 +154,29 @@ def test_it_fits(width: int, den: Den, window: Any) -> None:
                 box.check()
         fitted(page)
         assert (game, faults(page), audit(page)) == (game, [], [])
+
+
+def test_what_was_chosen_outlives_a_look_at_the_rules(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(f"{den.url}/new/oh_fox")
+    page.locator(".pick").get_by_text("4", exact=True).click()
+    fitted(page)
+    page.get_by_label("Seat 2").select_option("open")
+    page.get_by_label("Clock").select_option("brisk")
+    for back in (page.go_back, page.get_by_role("link", name="Open a table").click):
+        page.get_by_role("link", name="Rules").click()
+        page.wait_for_selector(".rulebook h2")
+        back()
+        page.wait_for_selector("form[aria-busy=false]")
+        assert page.locator(".pick .on").inner_text() == "4"
+        assert page.get_by_label("Seat 2").input_value() == "open"
+        assert page.get_by_label("Clock").input_value() == "brisk"
+
+
+def test_the_chosen_game_is_in_sight_on_a_phone(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    for game in names():
+        for place in ("new", "rules"):
+            page.goto(f"{den.url}/{place}/{game}")
+            box = page.locator("main nav [aria-current]").bounding_box()
+            assert 0 <= box["x"] and box["x"] + box["width"] <= 360, (place, game)

@@ -34,6 +34,12 @@ class Where {
 
 export const where = new Where();
 
+/** `{@attach inSight}`: the one that is chosen in a row that scrolls. */
+export function inSight(chosen: HTMLElement): void {
+  const row = chosen.parentElement!;
+  row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+}
+
 /** A link within Skulk: a plain click stays in this page, anything else is the browser's. */
 export function go(event: MouseEvent): void {
   const link = (event.currentTarget as Element).closest("a")!;

@@ -31,8 +31,11 @@ export class Play {
   spread: (offers: Offer[]) => Choice[] = $state.raw((offers) => offers);
   /** The second half of the move that was made: the game answers with it when it is asked. */
   next: string | null = $state(null);
+  /** By what the last move was chosen from the list, which then keeps the focus. */
+  listed: "keys" | "pointer" | null = null;
 
-  readonly moves: Choice[] = $derived.by(() => this.spread((this.hand && this.line.view?.moves) || []));
+  /** Of the position that the board shows: while it moves on, these wait to be replaced. */
+  readonly moves: Choice[] = $derived.by(() => this.spread(this.hand?.shown.view?.moves ?? []));
   readonly left: Choice[] = $derived(
     this.moves.filter((offer) => this.picked.every((name) => offer.touches.includes(name))),
   );
@@ -41,8 +44,10 @@ export class Play {
     return command?.do === "move" ? Number(command.move) : null;
   });
   readonly isSent: boolean = $derived(this.sent !== null);
+  /** Nothing can be done in this moment: a move is on its way, or is being shown. */
+  readonly isWaiting: boolean = $derived.by(() => this.isSent || this.isShowing || !!this.hand?.isBehind);
   readonly lit: ReadonlySet<string> = $derived(
-    this.isSent || this.isShowing ? new Set<string>() : new Set(this.left.flatMap((offer) => offer.touches)),
+    this.isWaiting ? new Set<string>() : new Set(this.left.flatMap((offer) => offer.touches)),
   );
 
   /** `hand`: where moves go; none where one only looks on. */
@@ -86,8 +91,9 @@ export class Play {
     this.drop();
     this.#touched = touched;
     this.point(null);
-    if (this.isSent || !this.hand) return;
-    this.hand.send({ do: "move", move: offer.action, on: this.hand.number });
+    if (this.isWaiting || !this.hand) return;
+    this.listed = null;
+    this.hand.send({ do: "move", move: offer.action, on: this.hand.shown.number });
     this.next = offer.then ?? null;
   }
 

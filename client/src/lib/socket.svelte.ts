@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import type { Sight, Step } from "./games";
 import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
 import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
@@ -12,6 +13,14 @@ const LEAST_WAIT = 250;
 const MOST_WAIT = 8000;
 const PULSE = 20_000; // a line that has been silent so long is asked whether it is still there
 const PATIENCE = 8000; // and is given up if it does not answer
+const HASTE = 5; // so many steps behind, they are shown at once
+
+/** A table as the server tells it: what is seen, what was said until then, and under which number. */
+interface Laid {
+  view: View | null;
+  log: Line[];
+  number: number;
+}
 
 /** A name for one deed or one share: nobody guesses it, and it works without a secure context. */
 export function token(): string {
@@ -27,19 +36,34 @@ export function token(): string {
 export class Connection implements Sight {
   health: Health = $state("connecting");
   welcome: Welcome | null = $state.raw(null);
-  told: View | null = $state.raw(null); // as the server says it, in English
   seat: number | null = $state(null);
   present: Presence | null = $state.raw(null);
   gone: { code: string; text: string } | null = $state.raw(null);
   refusal: Done | null = $state.raw(null);
   clock: (ClockNow & { heard: number }) | null = $state.raw(null);
   pending: Command[] = $state.raw([]); // sent or to be sent, and not confirmed yet
-  number = $state(0);
-  #heard: Line[] = $state.raw([]);
+  number = $state(0); // of what was heard last
+
+  // As the server says it, in English: what the board is given, what it has shown to the end, what still waits for it.
+  #given: Laid = $state.raw({ view: null, log: [], number: 0 });
+  #seen: Laid = $state.raw(this.#given);
+  #waiting: Told[] = $state.raw([]);
+  #isGoing = false;
 
   /** The same in the language that is spoken here. */
-  readonly view: View | null = $derived(this.told && spokenView(this.told, this.about));
-  readonly log: Line[] = $derived(this.#heard.map((line) => spokenLine(line, this.about)));
+  readonly view: View | null = $derived(this.#given.view && spokenView(this.#given.view, this.about));
+  readonly log: Line[] = $derived(this.#spoken(this.#given.log));
+  readonly heard: Line[] = $derived(this.#spoken([...this.#given.log, ...this.#waiting.flatMap(({ news }) => news)]));
+  /** The position that the board has shown to the end: question, list of moves and log are of this one. */
+  readonly shown: Laid = $derived({
+    view: this.#seen.view && spokenView(this.#seen.view, this.about),
+    log: this.#spoken(this.#seen.log),
+    number: this.#seen.number,
+  });
+  readonly isBehind: boolean = $derived(this.#seen !== this.#given);
+
+  /** Whether a step is still being shown: the next one waits for it, and `goOn` is called when it is over. */
+  isShowing: () => boolean = () => false;
 
   ontold: ((told: Told) => void) | null = null;
   onnews: ((news: Line[]) => void) | null = null; // in the language that is spoken here
@@ -65,7 +89,7 @@ export class Connection implements Sight {
   }
 
   get about(): About {
-    return { game: this.welcome?.game ?? "", names: namesOf(this.told?.seats ?? []) };
+    return { game: this.welcome?.game ?? "", names: namesOf(this.#given.view?.seats ?? []) };
   }
 
   /** Do something. The promise comes true when the server has confirmed or refused it, however long that takes. */
@@ -79,7 +103,7 @@ export class Connection implements Sight {
 
   /** What the server calls a move, in whatever language it is shown. */
   wordsOf(offer: Offer): string {
-    return this.told?.moves?.find((other) => other.action === offer.action)?.text ?? offer.text;
+    return this.#seen.view?.moves?.find((other) => other.action === offer.action)?.text ?? offer.text;
   }
 
   close(): void {
@@ -147,6 +171,7 @@ export class Connection implements Sight {
   }
 
   #hurry = (): void => {
+    if (document.hidden) this.goOn(); // nobody looks: nothing has to be shown
     if (this.health !== "away" || document.hidden) return;
     this.#wait = LEAST_WAIT;
     this.#drop();
@@ -177,8 +202,9 @@ export class Connection implements Sight {
     this.welcome = welcome;
     this.seat = welcome.seat;
     this.number = welcome.number;
-    this.#heard = welcome.log;
-    this.#show(welcome.view, [], true);
+    this.#waiting = [];
+    this.#give({ view: welcome.view, log: welcome.log, number: welcome.number }, [], true);
+    this.#seen = this.#given;
   }
 
   #told(told: Told): void {
@@ -189,16 +215,46 @@ export class Connection implements Sight {
       return;
     }
     this.number = told.number;
-    this.#heard = [...this.#heard, ...told.news].slice(-LOG);
-    this.#show(told.view, told.news, document.hidden);
+    this.#waiting = [...this.#waiting, told];
+    this.goOn();
+  }
+
+  /** Give the board what waits for it, each step when the one before it has been seen. */
+  async goOn(): Promise<void> {
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    while (this.#mayGoOn()) {
+      this.#seen = this.#given;
+      const [next, ...others] = this.#waiting;
+      if (!next) break;
+      this.#waiting = others;
+      this.#take(next);
+      await tick(); // now the board says whether it shows it
+    }
+    this.#isGoing = false;
+  }
+
+  /** A window never waits, nor does anything in a page that nobody looks at. */
+  #mayGoOn(): boolean {
+    const views = [this.#given.view, ...this.#waiting.map(({ view }) => view)];
+    return !this.isShowing() || document.hidden || views.some((view) => view?.pace === "window");
+  }
+
+  #take(told: Told): void {
+    const log = [...this.#given.log, ...told.news].slice(-LOG);
+    this.#give({ view: told.view, log, number: told.number }, told.news, document.hidden || this.#waiting.length >= HASTE);
     this.ontold?.(told);
   }
 
-  #show(view: View, news: Line[], jump: boolean): void {
-    this.told = view;
-    const said = news.map((line) => spokenLine(line, this.about));
+  #give(laid: Laid, news: Line[], jump: boolean): void {
+    this.#given = laid;
+    const said = this.#spoken(news);
     this.onstep?.({ news: said, view: this.view!, jump });
     this.onnews?.(said);
+  }
+
+  #spoken(lines: Line[]): Line[] {
+    return lines.map((line) => spokenLine(line, this.about));
   }
 
   #done(done: Done): void {

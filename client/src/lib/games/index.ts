@@ -28,7 +28,7 @@ export interface GameProps {
   line: Sight;
   play: Play;
   question: Snippet<[more?: Snippet]>; // `more` stands below the words, as answers to press
-  moves: Snippet;
+  moves: Snippet<[few?: number]>; // `few`: how many stand there at once, the others when asked for
   talk: Snippet;
   seats: Snippet;
   tell?: ((text: string) => void) | undefined; // say something to the table, where there is chat

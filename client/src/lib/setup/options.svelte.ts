@@ -14,8 +14,12 @@ export class Choosing {
   isAsking = $state(true);
   #asked = 0;
 
-  constructor(readonly game: GameInfo) {
-    const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  /** `chosen`: what was chosen before, if anything. */
+  constructor(
+    readonly game: GameInfo,
+    chosen?: Options,
+  ) {
+    const options = chosen ?? Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     const choices = Object.fromEntries(game.options.map((option) => [option.name, option.count === null ? option.values : []]));
     this.fitted = { ...this.fitted, options, choices };
     this.#ask(options, null);
