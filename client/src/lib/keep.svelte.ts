@@ -9,6 +9,7 @@ export interface Kept {
 }
 
 const MOST = 12;
+const GUESTS = ["Robin", "Rowan", "Ash", "Hazel", "Wren", "Jay", "Heather", "Linden"]; // no bot is called so
 
 export function read<T>(name: string, otherwise: T): T {
   try {
@@ -40,6 +41,13 @@ class Keep {
   set name(name: string) {
     this.#name = name;
     write("name", name);
+  }
+
+  /** The name of whoever gives none: the same on every visit, and never "somebody", which could be anyone. */
+  get guest(): string {
+    const guest = read("guest", "") || GUESTS[Math.floor(Math.random() * GUESTS.length)]!;
+    write("guest", guest);
+    return guest;
   }
 
   get theme(): Theme {
