@@ -109,6 +109,8 @@ def test_every_game_is_playable_from_the_list(game: str, den: Den, window: Any) 
     page = window()
     page.goto(den.link(den.lay(game, seats, start=True, settings={"beat": 2})))
     for _ in range(3):
+        page.wait_for_selector(MOVE, state="attached")
+        page.evaluate("document.querySelectorAll('details:has(.move)').forEach((fold) => (fold.open = true))")  # a long list
         before = settled(page).locator("main").inner_text()
         page.locator(MOVE).first.click()
         page.wait_for_function("before => document.querySelector('main').innerText !== before", arg=before)
