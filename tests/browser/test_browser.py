@@ -110,7 +110,9 @@ def test_every_game_is_playable_from_the_list(game: str, den: Den, window: Any) 
     page.goto(den.link(den.lay(game, seats, start=True, settings={"beat": 2})))
     for _ in range(3):
         page.wait_for_selector(MOVE, state="attached")
-        page.evaluate("document.querySelectorAll('details:has(.move)').forEach((fold) => (fold.open = true))")  # a long list
+        page.evaluate(
+            "document.querySelectorAll('details:has(.move)').forEach((fold) => (fold.open = true))"
+        )  # a long list
         before = settled(page).locator("main").inner_text()
         page.locator(MOVE).first.click()
         page.wait_for_function("before => document.querySelector('main').innerText !== before", arg=before)
@@ -320,7 +322,7 @@ def test_what_only_programmers_need_is_folded_away(game: str, den: Den, window: 
     fold.wait_for()
     assert fold.inner_text() == "For designers and programmers"
     rest = page.locator(".rulebook > :not(details)").all_inner_texts()
-    for word in ("components.py", "redeal", "In records", "137 actions", "All decisions have fixed numbers", "solo_faction"):
+    for word in ("components.py", "redeal", "In records", "137 actions", "All decisions have", "solo_faction"):
         assert not [text for text in rest if word in text], word
     assert page.locator(".rulebook > pre").count() == 0
     assert page.locator(".rulebook details strong[id]").count() == 0, "every rule stands before it"
@@ -349,7 +351,7 @@ def test_explanations_stay_on_the_page_and_off_what_they_explain(game: str, den:
         slip = page.locator(".explanation")
         slip.wait_for()
         box, own = slip.bounding_box(), thing.bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= page.evaluate("document.documentElement.clientWidth")
+        assert 0 <= box["x"] <= page.evaluate("document.documentElement.clientWidth") - box["width"]
         apart = box["x"] >= own["x"] + own["width"] or box["x"] + box["width"] <= own["x"]
         assert apart or box["y"] >= own["y"] + own["height"] or box["y"] + box["height"] <= own["y"]
         page.mouse.move(1, 1)
