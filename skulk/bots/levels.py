@@ -17,7 +17,7 @@ class Level(NamedTuple):
 LEVELS = {
     "cub": Level("careless:overlooks=0.4", "knows what is good, but overlooks things"),
     "fox": Level("thumb", "plays by rules of thumb, and never overlooks what they say"),
-    "vixen": Level("search:100ms", "looks ahead for a tenth of a second"),
+    "vixen": Level("search:1000", "looks ahead over a thousand ways to play on"),
     "slyest": Level("search:1s", "looks ahead for a second"),
 }
 FINE = 1000  # chances are told in thousandths

@@ -64,10 +64,12 @@ class Search:
     ):
         self.game, self.clairvoyant = game, clairvoyant
         self.advice = advice_for(game)
-        chosen = {**DEFAULTS, **self.advice.KNOBS, **knobs}
-        if unknown := set(chosen) - set(DEFAULTS):
+        if unknown := set(knobs) - set(DEFAULTS):
             raise ValueError(f"the search has no knob {sorted(unknown)[0]!r}; it has {', '.join(DEFAULTS)}")
-        self.knobs = np.array([chosen[name] for name in DEFAULTS], np.float64)
+        of_two = {**DEFAULTS, **self.advice.KNOBS}
+        of_many = {**of_two, **getattr(self.advice, "KNOBS_OF_MANY", {})}
+        self.tuned = [np.array(list({**some, **knobs}.values()), np.float64) for some in (of_two, of_many)]
+        self.knobs = self.tuned[0]
         self.trees = [Tree(game, slots) for _ in range(threads)]
         self.bound: SimpleNamespace | None = None
         self.thumb = Thumb(game)
@@ -96,6 +98,7 @@ class Search:
         """What every legal move is worth, from worlds the seat could be in."""
         assert self.bound, "the search is not compiled yet"
         begun, root = time.perf_counter(), self.game.State.narrow(seen)
+        self.knobs = self.tuned[getattr(seen, "players", 2) > 2]
         for tree in self.trees:
             if tree.count[0] > tree.count[1] // 2:
                 tree.forget()

@@ -92,7 +92,8 @@ def test_expectations_lie_between_loss_and_win_and_are_the_same_compiled(game):
 
 @pytest.mark.parametrize("name", [*ADVISED, "plain"])
 def test_knobs_are_known_to_the_search(name):
-    assert importlib.import_module(f"{shelf.__name__}.{name}").KNOBS.keys() <= DEFAULTS.keys()
+    module = importlib.import_module(f"{shelf.__name__}.{name}")
+    assert module.KNOBS.keys() | getattr(module, "KNOBS_OF_MANY", {}).keys() <= DEFAULTS.keys()
 
 
 def test_a_game_without_advice_gets_plain_advice(monkeypatch):
