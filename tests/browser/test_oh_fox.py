@@ -1,9 +1,11 @@
 """Oh, Fox! at the drawn table: whole games by touch and by keyboard, the film, notes, small screens."""
 
+import contextlib
 import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 
 from .boxes import audit, faults
 from .conftest import Den
@@ -88,11 +90,19 @@ def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
             page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {what}")
 
+    def take_up() -> None:
+        """A key pressed while another's choice is being told goes for nothing."""
+        for _ in range(3):
+            page.keyboard.press("Enter")
+            with contextlib.suppress(TooLate):
+                page.wait_for_selector(".arrow.north", timeout=3000)
+                break
+        page.wait_for_function("() => document.activeElement?.matches('.arrow.north')")
+
     for turn in range(8):
         tab_to(".hand .card.lit")
         if not is_on("[data-name='card:stop']"):
-            page.keyboard.press("Enter")  # takes it up
-            page.wait_for_function("() => document.activeElement?.matches('.arrow.north')")
+            take_up()
             side = ["Up", "Right", "Down", "Left"][turn % 4]
             page.keyboard.press(f"Arrow{side}")
             name = {"Up": "north", "Right": "east", "Down": "south", "Left": "west"}[side]

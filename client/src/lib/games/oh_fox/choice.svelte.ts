@@ -19,8 +19,9 @@ export class Choice {
 
   constructor(readonly play: Play) {}
 
+  /** It stays in hand while another's choice is shown: nobody's focus falls off its arrows. */
   get held(): string | null {
-    return this.#held !== null && this.play.isLit(this.#held) ? this.#held : null;
+    return this.#held !== null && !this.play.isSent && this.at(this.#held).length ? this.#held : null;
   }
 
   get offers(): Offer[] {
