@@ -21,7 +21,6 @@ CHOICE = np.dtype(
 )
 # what is tuned, as floats in `knobs`
 EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST = range(7)
-KNOBS = 7
 LOOKS = 128  # worlds looked at before the first simulation, where they are not all as likely
 FINE = 1 << 30  # chances are told in so many parts
 SPREAD = 0x2545F4914F6CDD1D  # odd: no two actions of an information set share a name
