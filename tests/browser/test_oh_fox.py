@@ -1,11 +1,9 @@
 """Oh, Fox! at the drawn table: whole games by touch and by keyboard, the film, notes, small screens."""
 
-import contextlib
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError as TooLate
 
 from .boxes import audit, faults
 from .conftest import Den
@@ -17,6 +15,7 @@ PREDATOR = {"players": 3, "predator": 0}
 
 PLAY = script("oh_fox")
 DOUBLE = 400  # milliseconds: a click so soon after another, in the same place, would count as its second half
+OWN_ROW = "document.querySelector('.players > li').querySelectorAll('.card').length"
 
 
 def opened(den: Den, window: Any, options: dict[str, Any], *size: int, **more: Any) -> Any:
@@ -53,9 +52,7 @@ def result_scores(page: Any) -> list[str]:
 def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
     page = opened(den, window, PREDATOR)
     for turn in range(8):
-        page.wait_for_function(
-            "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn
-        )
+        page.wait_for_function(f"{OWN_ROW} === {turn}")
         page.wait_for_selector(".hand .card.lit")
         page.wait_for_timeout(DOUBLE)
         cards = page.locator(".hand .card.lit")
@@ -90,19 +87,11 @@ def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
             page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {what}")
 
-    def take_up() -> None:
-        """A key pressed while another's choice is being told goes for nothing."""
-        for _ in range(3):
-            page.keyboard.press("Enter")
-            with contextlib.suppress(TooLate):
-                page.wait_for_selector(".arrow.north", timeout=3000)
-                break
-        page.wait_for_function("() => document.activeElement?.matches('.arrow.north')")
-
     for turn in range(8):
         tab_to(".hand .card.lit")
         if not is_on("[data-name='card:stop']"):
-            take_up()
+            page.keyboard.press("Enter")  # also while another's choice is being told
+            page.wait_for_function("() => document.activeElement?.matches('.arrow.north')")
             side = ["Up", "Right", "Down", "Left"][turn % 4]
             page.keyboard.press(f"Arrow{side}")
             name = {"Up": "north", "Right": "east", "Down": "south", "Left": "west"}[side]
@@ -147,6 +136,34 @@ def test_a_card_is_dragged_the_way_it_points(den: Den, window: Any) -> None:
         assert page.locator(".drag").inner_text() == f"Single {side}"
         page.mouse.up()
         page.wait_for_selector(f"text=Turn {turn}: Ada plays single {side}.")
+
+
+@pytest.mark.parametrize("size", [(360, 780), (1440, 900)])
+def test_of_two_ways_to_a_space_each_is_one_touch(size: tuple[int, int], den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR, *size)
+    ways = page.locator(".cell.lit .many [data-side]")
+    for turn in range(8):
+        page.wait_for_function(f"{OWN_ROW} === {turn}")
+        page.wait_for_selector(".hand .card.lit")
+        cards = page.locator(".hand .card.lit:not([data-name='card:stop'])")
+        for i in range(cards.count()):
+            page.wait_for_timeout(DOUBLE)
+            cards.nth(i).click()
+            page.wait_for_selector(".held")
+            if ways.count():
+                side = int(ways.last.get_attribute("data-side"))
+                box = ways.last.bounding_box()
+                assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
+                page.wait_for_timeout(DOUBLE)
+                ways.last.click()
+                page.wait_for_function(f"{OWN_ROW} > {turn}")
+                assert not page.locator(".chooser").count()
+                played = den.ask(f"tables/{page.url.rsplit('/', 1)[1]}")["view"]["table"]["seats"][0]["row"][turn]
+                assert played.endswith("NESW"[side])
+                return
+        page.wait_for_timeout(DOUBLE)
+        page.locator(".arrow").first.click()
+    pytest.fail("no space with two ways in a whole game")
 
 
 def test_a_double_click_takes_a_card_up_and_no_more(den: Den, window: Any) -> None:
@@ -370,9 +387,7 @@ def test_nothing_is_cut_off_or_covered(width: int, height: int, theme: str, den:
     options = {"players": 4, "facades": "handicap6", "predator": 0}
     page = opened(den, window, options, width, height, color_scheme=theme, bypass_csp=True)
     for turn in range(4):
-        page.wait_for_function(
-            "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=turn
-        )
+        page.wait_for_function(f"{OWN_ROW} === {turn}")
         page.wait_for_timeout(DOUBLE)
         page.locator("[data-name='card:single'].lit").click()
         page.wait_for_timeout(DOUBLE)

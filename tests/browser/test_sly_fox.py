@@ -132,15 +132,38 @@ def test_nothing_costly_is_done_by_one_touch(den: Den, window: Any) -> None:
     card = page.locator(single).first
     top = "document.querySelector('.own').getBoundingClientRect().top"
     before = page.evaluate(top)
+    attacks = page.locator(".talk li:has-text('Ada attacks')")
+    earlier = attacks.count()
     card.click()
     page.wait_for_selector(".hand .picked")
     assert page.locator(".choices .btn").all_inner_texts()[1] == "Never mind"
     assert page.locator(".choices .main").inner_text().startswith("Attack")
     assert page.evaluate(top) == before, "the hand stays where it is"
-    assert not page.locator(".talk li:has-text('Ada attacks')").count()
+    assert attacks.count() == earlier
     page.wait_for_timeout(400)  # a second touch at once would be a double click
     page.locator(".hand .picked").click(force=True)
-    page.wait_for_selector(".arena.on, .talk li:has-text('Ada attacks')")
+    attacks.nth(earlier).wait_for()
+
+
+@pytest.mark.parametrize("first", ["card", "fox"])
+def test_a_universal_attack_is_two_touches_whichever_comes_first(first: str, den: Den, window: Any) -> None:
+    """R13: as gossip or as a trap, said by the second touch."""
+    page, chance = sit(den, window(), 4), random.Random(7)
+    universal = ".hand .lit[data-name='card:UAT']"
+    lit = f'document.querySelector("{universal}") && document.querySelector("li.fox .touch.lit")'
+    kind = page.locator(f"{'li.fox' if first == 'card' else '.hand li'} [data-kind='trap']").first
+    while True:
+        play(page, chance, f'{MY_TURN} && !document.querySelector(".picked") && !!({lit})')
+        page.wait_for_timeout(400)
+        page.locator(universal if first == "card" else "li.fox .touch.lit").first.click()
+        if kind.count():
+            break
+        touch(page, chance)  # that fox can be attacked in one way only
+    attacks = page.locator(".talk li:has-text('Ada attacks')")
+    earlier = attacks.count()
+    kind.click()
+    attacks.nth(earlier).wait_for()
+    assert "as trap" in attacks.first.inner_text()
 
 
 def test_on_a_phone_foxes_question_and_hand_are_in_sight_together(den: Den, window: Any) -> None:

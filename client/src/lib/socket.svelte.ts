@@ -1,4 +1,3 @@
-import { tick } from "svelte";
 import type { Sight, Step } from "./games";
 import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
 import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
@@ -48,7 +47,6 @@ export class Connection implements Sight {
   #given: Laid = $state.raw({ view: null, log: [], number: 0 });
   #seen: Laid = $state.raw(this.#given);
   #waiting: Told[] = $state.raw([]);
-  #isGoing = false;
 
   /** The same in the language that is spoken here. */
   readonly view: View | null = $derived(this.#given.view && spokenView(this.#given.view, this.about));
@@ -220,18 +218,14 @@ export class Connection implements Sight {
   }
 
   /** Give the board what waits for it, each step when the one before it has been seen. */
-  async goOn(): Promise<void> {
-    if (this.#isGoing) return;
-    this.#isGoing = true;
+  goOn(): void {
     while (this.#mayGoOn()) {
       this.#seen = this.#given;
       const [next, ...others] = this.#waiting;
       if (!next) break;
       this.#waiting = others;
-      this.#take(next);
-      await tick(); // now the board says whether it shows it
+      this.#take(next); // the board says in the same moment whether it shows it
     }
-    this.#isGoing = false;
   }
 
   /** A window never waits, nor does anything in a page that nobody looks at. */

@@ -12,6 +12,14 @@ export function held(play: Play): Offer | null {
   return only && !others.length && isCostly(only) ? only : null;
 }
 
+/** Where one touch more would make an attack whole that goes as gossip or as a trap: both. */
+export function kindsAt(play: Play, name: string): Offer[] {
+  if (!play.picked.length || play.picked.includes(name) || !play.isLit(name)) return [];
+  const offers = play.at(name);
+  const isWhole = offers.every(({ say, touches }) => say.key === "attack as" && touches.every((one) => one === name || play.picked.includes(one)));
+  return offers.length > 1 && isWhole ? offers : [];
+}
+
 const lastOf = new WeakMap<Play, { name: string; at: number }>();
 
 function touch(play: Play, name: string, anchor: Element): void {
