@@ -21,7 +21,6 @@ from skulk.engine import (
     NothingToUndo,
     NotYourTurn,
     Phrase,
-    everyone_but,
     load,
 )
 from skulk.engine.match import chance
@@ -58,6 +57,7 @@ class Step(NamedTuple):
 
     seat: int | None
     moves: int
+    said: int  # how many lines the log had before
 
 
 class Asking(NamedTuple):
@@ -403,7 +403,7 @@ class Table:
     def _on_move(self, entry: Entry) -> None:
         seat = self._of(entry)
         self._play(seat, entry.body["action"])
-        self.steps.append(Step(seat, 1))
+        self.steps.append(Step(seat, 1, len(self.log)))
         self._touched |= 1 << seat
         self._has_decided(seat, entry)
 
@@ -430,7 +430,7 @@ class Table:
         asked = self.match.acting()
         for seat, action in self._used({seat: self._answer_of(seat) for seat in asked}).items():
             self._play(seat, action)
-        self.steps.append(Step(None, len(asked)))
+        self.steps.append(Step(None, len(asked), len(self.log)))
         self._touched = EVERYONE
 
     def _answer_of(self, seat: int) -> int:
@@ -518,8 +518,13 @@ class Table:
         seat = taken[0].seat
         assert seat is not None
         name, move = self.seats[seat].name, self.game.words.say(self.match.seen(seat), seat, last.action)
-        self._say("taken back own", 1 << seat, name=name, move=move)  # it may have been a secret
-        self._say("taken back", everyone_but(seat), name=name)
+        told = [item.audience for item in self.log[taken[0].said :] if item.event]
+        for audience in self.audiences:
+            lines = sum(heard >> audience & 1 for heard in told)  # of its own log, for a page to strike out
+            if audience == seat:
+                self._say("taken back own", 1 << seat, name=name, move=move, lines=lines)  # it may have been a secret
+            else:
+                self._say("taken back", 1 << audience, name=name, lines=lines)
 
     @staticmethod
     def _of(entry: Entry) -> int:

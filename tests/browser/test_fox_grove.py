@@ -202,6 +202,7 @@ def test_what_is_taken_back_is_no_longer_told_or_marked(den: Den, window: Any) -
     page.reload()
     page.wait_for_selector(".climb.lit")
     assert "You climb" not in page.locator(".news").inner_text()
+    assert "climbs" in page.locator(".talk s").first.inner_text(), "in the log it is struck out"
 
 
 # ---- the end of a round

@@ -155,6 +155,19 @@ def test_a_sealed_choice_can_be_taken_back_while_it_lies_there_alone():
     assert b"takes back:" not in others
 
 
+def test_each_is_told_how_many_of_its_own_lines_are_taken_back():
+    """Oh, Fox!'s choice: who made it hears which, the others only that it lies there."""
+    table = Laid("oh_fox", {"players": 3}).start()
+    said = len(table.table.log)
+    table.move(0, table.match.legal(0)[0])
+    told = [item.audience for item in table.table.log[said:] if item.event]
+    assert told
+    table.do(0, m.Undo("x"))
+    for audience in table.table.audiences:
+        [line] = [item.phrase for item in table.table.fresh if item.audience >> audience & 1]
+        assert line.parameters["lines"] == sum(heard >> audience & 1 for heard in told)
+
+
 def test_after_another_seat_acted_the_others_are_asked():
     table = Laid("oh_fox", {"players": 3}).start()
     table.move(0, table.match.legal(0)[0])

@@ -1,6 +1,7 @@
 import type { Sight, Step } from "./games";
 import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
 import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
+import { marked } from "./undone";
 import { socket, stream, type Way, type Wire } from "./wire";
 
 export type { Step } from "./games";
@@ -248,7 +249,7 @@ export class Connection implements Sight {
   }
 
   #spoken(lines: Line[]): Line[] {
-    return lines.map((line) => spokenLine(line, this.about));
+    return marked(lines.map((line) => spokenLine(line, this.about)));
   }
 
   #done(done: Done): void {
