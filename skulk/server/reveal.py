@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from skulk.engine import SPECTATOR, UNKNOWN, Match
+from skulk.engine import SPECTATOR, UNKNOWN, Event, Game, Match
 from skulk.engine.game import SEALED
-from skulk.engine.match import Played, chance
+from skulk.engine.match import chance
 
 REDEALS = 4  # worlds tried for each seat
 
@@ -14,26 +14,62 @@ def has_revealed(match: Match, first: int) -> bool:
     return any(_reveals(match, number) for number in range(first, match.number))
 
 
-def _reveals(match: Match, number: int) -> bool:
-    game, move = match.game, match.moves[number]
-    before = game.State.unpack(move.before)
-    after = game.State.unpack(match.moves[number + 1].before) if number + 1 < match.number else match.state
-    if _is_sealed_choice(match, move, before, after):
-        return False
-    everyone = [*range(match.players), SPECTATOR]
-    return (
-        _used_chance(match, number, before)
-        or any(not event.heard_by(seat) for event in move.events for seat in everyone)
-        or any(_shows_more(match, before, after, seat) for seat in everyone)
+def has_shown(match: Match, first: int, seat: int) -> bool:
+    """Whether a seat has plainly been shown something since: by what it saw and heard itself, so that to be told so
+    tells it nothing new. Whether others have learned something, it is told when it asks."""
+    game = match.game
+    old = game.see(game.State.unpack(match.moves[first].before), seat)
+    return _fills_holes(game, game.State.narrow(old), game.State.narrow(match.seen(seat))) or any(
+        event.heard_by(seat) and _is_private(event, match.players)
+        for number in range(first, match.number)
+        if not _is_sealed(match, number, *_around(match, number))
+        for event in match.moves[number].events
     )
 
 
-def _is_sealed_choice(match: Match, move: Played, before: Any, after: Any) -> bool:
-    """A choice put down in secret while others still choose: nobody has learned more than that it lies there."""
-    rules, game = match.game.rules, match.game
+def _around(match: Match, number: int) -> tuple[Any, Any]:
+    """The states before and after a move."""
+    unpack = match.game.State.unpack
+    is_last = number + 1 == match.number
+    return unpack(match.moves[number].before), match.state if is_last else unpack(match.moves[number + 1].before)
+
+
+def _reveals(match: Match, number: int) -> bool:
+    before, after = _around(match, number)
+    if _is_sealed(match, number, before, after):
+        return False
+    return (
+        _used_chance(match, number, before)
+        or any(_is_private(event, match.players) for event in match.moves[number].events)
+        or any(_shows_more(match, before, after, seat) for seat in (*range(match.players), SPECTATOR))
+    )
+
+
+def _is_sealed(match: Match, number: int, before: Any, after: Any) -> bool:
+    """A choice put down in secret, or the first half of one: nobody has learned more than that it lies there."""
+    rules, game, seat = match.game.rules, match.game, match.moves[number].seat
     if rules.pace(before) != SEALED or rules.pace(after) != SEALED or after.over:
         return False
-    return set(game.acting(before)) == {*game.acting(after), move.seat} and move.seat not in game.acting(after)
+    if {*game.acting(before)} != {*game.acting(after), seat}:
+        return False
+    return seat not in game.acting(after) or _looks_the_same(match, number, before, after)
+
+
+def _looks_the_same(match: Match, number: int, before: Any, after: Any) -> bool:
+    """Whether all others would see the same, whatever else the seat had done."""
+    game, seat = match.game, match.moves[number].seat
+    others = [other for other in (*range(match.players), SPECTATOR) if other != seat]
+    seen = [game.State.pack(game.see(after, other)) for other in others]
+    for action in game.legal(before, seat):
+        state = game.State.copy(before)
+        game.rules.play(state, seat, action, game.dealer(1))
+        if [game.State.pack(game.see(state, other)) for other in others] != seen:
+            return False
+    return True
+
+
+def _is_private(event: Event, players: int) -> bool:
+    return not all(event.heard_by(seat) for seat in (*range(players), SPECTATOR))
 
 
 def _used_chance(match: Match, number: int, before: Any) -> bool:
@@ -48,9 +84,8 @@ def _shows_more(match: Match, before: Any, after: Any, seat: int) -> bool:
     game, last = match.game, match.moves
     old, new = game.see(before, seat), game.see(after, seat)
     narrow_old, narrow_new = game.State.narrow(old), game.State.narrow(new)
-    for field in game.State.fields:
-        if ((narrow_old[field.name] == UNKNOWN) & (narrow_new[field.name] != UNKNOWN)).any():
-            return True
+    if _fills_holes(game, narrow_old, narrow_new):
+        return True
     if seat == SPECTATOR:
         return False
     move = next(move for move in reversed(last) if move.before == game.State.pack(before))
@@ -65,3 +100,8 @@ def _shows_more(match: Match, before: Any, after: Any, seat: int) -> bool:
         if told != heard or game.State.pack(game.see(state, seat)) != narrow_new.tobytes():
             return True
     return False
+
+
+def _fills_holes(game: Game, old: Any, new: Any) -> bool:
+    """Whether something that a seat did not know lies open before it now."""
+    return any(((old[field.name] == UNKNOWN) & (new[field.name] != UNKNOWN)).any() for field in game.State.fields)

@@ -27,7 +27,7 @@ from skulk.engine.match import chance
 
 from . import messages as m
 from .journal import Entry, Head
-from .reveal import has_revealed
+from .reveal import has_revealed, has_shown
 from .seats import HOLDS, Refused, Seat, check_bot, table_id
 from .words import MOST_CHAT, name_of, plain
 
@@ -156,7 +156,25 @@ class Table:
         return all(self.is_answered(seat) for seat in self.match.acting())
 
     def has_undo(self, seat: int) -> bool:
-        return self.phase == "playing" and any(step.seat == seat for step in reversed(self.steps))
+        """Whether the seat has a move to take back. Bots never agree once it was shown something since."""
+        if self.phase != "playing" or not any(step.seat == seat for step in reversed(self.steps)):
+            return False
+        steps, others = self._since(seat), self._others(seat)
+        assert self.match
+        return bool(others) or not has_shown(self.match, self._first(steps), seat)
+
+    def _since(self, seat: int) -> int:
+        """Where the last step of a seat stands."""
+        return max(index for index, step in enumerate(self.steps) if step.seat == seat)
+
+    def _first(self, steps: int) -> int:
+        """The number of the first move of a step."""
+        assert self.match
+        return self.match.number - sum(step.moves for step in self.steps[steps:])
+
+    def _others(self, seat: int) -> list[int]:
+        """Who could be asked to agree."""
+        return [other for other in self.humans if other != seat and not self.seats[other].away]
 
     # ---- commands
 
@@ -206,13 +224,10 @@ class Table:
         match = self._playing()
         if self.asking:
             raise Refused("asked-already", "somebody already wants to take a move back")
-        mine = [index for index, step in enumerate(self.steps) if step.seat == seat]
-        if not mine:
+        if not any(step.seat == seat for step in self.steps):
             raise NothingToUndo("you have no move to take back")
-        steps = mine[-1]
-        moves = sum(step.moves for step in self.steps[steps:])
-        shown = has_revealed(match, match.number - moves)
-        others = [s for s in self.humans if s != seat and not self.seats[s].away]
+        steps, others = self._since(seat), self._others(seat)
+        shown = has_revealed(match, self._first(steps))
         if not shown and (steps == len(self.steps) - 1 or not others):
             return [Draft("undo", {"steps": steps})]
         if not others:

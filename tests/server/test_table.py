@@ -155,6 +155,33 @@ def test_a_sealed_choice_can_be_taken_back_while_it_lies_there_alone():
     assert b"takes back:" not in others
 
 
+def test_half_a_sealed_choice_can_be_taken_back_as_well():
+    """Fox Grove's exchange: a card for the left, then one for the right."""
+    table = Laid("fox_grove", {"players": 3}, humans=[0])
+    for seat in (1, 2):
+        table.put("bot", None, seat=seat, bot="random")
+    table.start()
+    digest = table.match.digest()
+    table.move(0, table.match.legal(0)[0])
+    assert 0 in table.match.acting()
+    assert view(table.table, 0).undo
+    table.do(0, m.Undo("x"))
+    assert table.match.digest() == digest
+
+
+def test_what_bots_would_refuse_is_not_offered():
+    """Outfoxed: a card that was turned up stays known."""
+    table = Laid("outfoxed", {}, humans=[0])
+    table.put("bot", None, seat=1, bot="random")
+    table.start()
+    while table.match.acting() == [0] and not table.match.is_over:
+        table.move(0, table.match.legal(0)[0])
+        if view(table.table, 0).undo:
+            assert table.table.decide(0, m.Undo("x"))[0].kind == "undo"
+        else:
+            refused("shown", table, 0, m.Undo("x"))
+
+
 def test_each_is_told_how_many_of_its_own_lines_are_taken_back():
     """Oh, Fox!'s choice: who made it hears which, the others only that it lies there."""
     table = Laid("oh_fox", {"players": 3}).start()
