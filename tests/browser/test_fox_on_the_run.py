@@ -38,7 +38,7 @@ def test_whatever_lies_there_explains_itself(den: Den, window: Any) -> None:
     page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
     page.wait_for_selector(MOVE)
     for square, words, rule in (
-        ("c1", "Whoever enters turns it up and stops.", "14"),
+        ("c1", "Whoever enters reveals it and stops.", "14"),
         ("e5", "two open, free tiles", "32"),
         ("e5", "Scarlet on e5: starting tile", "32"),
         ("d4", "It bears no arrows.", "15"),
@@ -121,7 +121,7 @@ def test_it_warns_of_zev_only_where_he_can_reach_indigo(den: Den, window: Any) -
     until(den, page, lambda table: table["in_reach"])
     warning.wait_for()
     until(den, page, lambda table: not table["in_reach"] and table["phase"] == "step")
-    page.locator(".ask").get_by_text("take the first step").wait_for()
+    page.locator(".ask").get_by_text(re.compile("^Move ")).wait_for()
     assert warning.count() == 0
 
 
