@@ -156,7 +156,7 @@ def test_a_seat_says_which_side_it_plays(den: Den, window: Any) -> None:
 
 def is_seen(page: Any, thing: Any) -> bool:
     box = thing.bounding_box()
-    return 0 <= box["y"] and box["y"] + box["height"] <= page.viewport_size["height"]
+    return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
 def test_a_phone_tells_whom_one_moves_what_for_and_what_they_can(den: Den, window: Any) -> None:
@@ -182,6 +182,16 @@ def test_a_phone_shows_how_to_leave_the_tiles(den: Den, window: Any) -> None:
     assert is_seen(page, leave)
     leave.click()
     page.locator("#talk li", has_text="leaves the tiles as they are").first.wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_lights_side_by_side_stay_apart(width: int, den: Den, window: Any) -> None:
+    page = window(width, WIDTHS[width])
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(".cell.lit")
+    page.mouse.move(1, 1)
+    light = page.locator(".cell.lit:not(.here)").first.evaluate("cell => getComputedStyle(cell).boxShadow")
+    assert "inset" in light
 
 
 def test_a_square_that_wins_is_marked_and_no_other(den: Den, window: Any) -> None:
