@@ -27,7 +27,7 @@ QUESTION = {
 ABILITY = {
     "Scarlet": "Scarlet, you may swap two tiles around you.",
     "Zev": "Zev, you may reveal a tile around you.",
-    "Puffer": "Puffer, you may turn a tile around you.",
+    "Puffer": "Puffer, you may rotate a tile around you.",
     "Raffles": "Raffles, you may swap your tile with one around you.",
 }
 

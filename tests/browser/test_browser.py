@@ -63,7 +63,7 @@ def test_two_clicks_open_a_game_against_a_bot(den: Den, window: Any) -> None:
     page.goto(den.url)
     page.get_by_role("link", name="Open a table of Fox on the Run").click()
     page.get_by_role("button", name="Play now").click()
-    page.get_by_role("heading", name="Indigo, take the first step.").wait_for()
+    page.get_by_role("heading", name="Move Indigo.").wait_for()
     page.locator(".cell.lit").first.click()
     page.wait_for_selector("text=Indigo steps")
 

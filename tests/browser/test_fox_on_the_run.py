@@ -38,9 +38,10 @@ def test_whatever_lies_there_explains_itself(den: Den, window: Any) -> None:
     page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
     page.wait_for_selector(MOVE)
     for square, words, rule in (
-        ("c1", "Whoever enters turns it up and stops.", "14"),
-        ("e5", "two open, free tiles", "32"),
-        ("e5", "Scarlet on e5: starting tile", "32"),
+        ("c1", "Whoever enters reveals it and stops.", "14"),
+        ("e5", "two open, free tiles", "42"),
+        ("e5", "Zev guards her while he is next to her, diagonally too", "42"),
+        ("e5", "Scarlet on e5: starting tile", "42"),
         ("d4", "It bears no arrows.", "15"),
     ):
         page.get_by_role("gridcell", name=re.compile(f"^{square}:")).hover()
@@ -100,7 +101,7 @@ def test_a_step_says_and_shows_where_it_leads(den: Den, window: Any) -> None:
     row.wait_for()
     page.locator(f"[data-name='cell:{to}'][aria-label*='ends on {end}']").hover()
     page.wait_for_selector(".trail.route")
-    page.locator(".explanation").get_by_text(f"Ends on {end}.").wait_for()
+    page.locator(".explanation").get_by_text(re.compile(f"Ends on {end}[.:]")).wait_for()
     row.click()
     page.locator("#talk li", has_text=who).filter(has_text=f" to {end}").first.wait_for()
 
@@ -121,7 +122,7 @@ def test_it_warns_of_zev_only_where_he_can_reach_indigo(den: Den, window: Any) -
     until(den, page, lambda table: table["in_reach"])
     warning.wait_for()
     until(den, page, lambda table: not table["in_reach"] and table["phase"] == "step")
-    page.locator(".ask").get_by_text("take the first step").wait_for()
+    page.locator(".ask").get_by_text(re.compile("^Move ")).wait_for()
     assert warning.count() == 0
 
 
@@ -153,10 +154,135 @@ def test_a_seat_says_which_side_it_plays(den: Den, window: Any) -> None:
     page.get_by_text("plays Zev, Puffer (Guardians)").wait_for()
 
 
-def test_a_phone_tells_how_to_win(den: Den, window: Any) -> None:
+def is_seen(page: Any, thing: Any) -> bool:
+    box = thing.bounding_box()
+    return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
+
+
+def test_a_phone_tells_whom_one_moves_what_for_and_what_they_can(den: Den, window: Any) -> None:
     page = window(360, 780)
     page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
-    page.get_by_text("Indigo reaches Scarlet while Zev is not next to her.").scroll_into_view_if_needed()
+    for words in (
+        "You move Indigo and Scarlet, each in turn. You win when Indigo reaches Scarlet while Zev is not next to her.",
+        "His first step may be diagonal.",
+    ):
+        said = page.locator(".ask").get_by_text(words)
+        said.wait_for()
+        assert is_seen(page, said)
+    until(den, page, lambda table: table["completed"] >= 4)
+    page.locator(".ask").get_by_text("Scarlet").first.wait_for()
+    assert page.get_by_text("You move Indigo and Scarlet").count() == 0
+
+
+def test_a_phone_shows_how_to_leave_the_tiles(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    until(den, page, lambda table: table["phase"] == "ability")
+    leave = page.locator(".ask").get_by_role("button", name="Leave the tiles as they are")
+    leave.wait_for()
+    assert is_seen(page, leave)
+    leave.click()
+    page.locator("#talk li", has_text="leaves the tiles as they are").first.wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_lights_side_by_side_stay_apart(width: int, den: Den, window: Any) -> None:
+    page = window(width, WIDTHS[width])
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(".cell.lit")
+    page.mouse.move(1, 1)
+    light = page.locator(".cell.lit:not(.here)").first.evaluate("cell => getComputedStyle(cell).boxShadow")
+    assert "inset" in light
+
+
+def test_a_square_that_wins_is_marked_and_no_other(den: Den, window: Any) -> None:
+    page = window()
+
+    def won(table: Any) -> list[str]:
+        return [square for square, lead in table["leads"].items() if lead["ends"] == "rescue"]
+
+    laid, squares = until(den, page, won)
+    marks = page.locator(".ending")
+    marks.first.wait_for()
+    ends = {to for to, lead in table_of(den, laid)["leads"].items() if lead["ends"] in ("rescue", "all_revealed")}
+    assert set(marks.evaluate_all("marks => marks.map(mark => mark.dataset.at)")) == ends
+    page.locator(f"[data-name='cell:{squares[0]}']").click()
+    page.locator(".end").wait_for()
+
+
+def place(table: Any, name: str) -> tuple[int, int]:
+    square = next(one["square"] for one in table["characters"] if one["name"] == name)
+    return ord(square[0]), int(square[1])
+
+
+def is_guarded(table: Any) -> bool:
+    zev, scarlet = place(table, "Zev"), place(table, "Scarlet")
+    return max(abs(zev[0] - scarlet[0]), abs(zev[1] - scarlet[1])) == 1
+
+
+def test_it_is_drawn_whether_zev_guards_scarlet(den: Den, window: Any) -> None:
+    page = window()
+    until(den, page, is_guarded)
+    page.wait_for_selector(".guard")
+    page.locator(".cell[aria-label*='Zev guards Scarlet.']").wait_for()
+    until(den, page, lambda table: table["phase"] == "step" and not is_guarded(table))
+    page.locator(".ask").get_by_text("Nobody guards Scarlet.").wait_for()
+    assert page.locator(".guard").count() == 0
+
+
+def test_a_blocked_arrow_says_who_blocks_it(den: Den, window: Any) -> None:
+    page = window()
+    sides = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+    def shut(table: Any) -> Any:
+        """A square next to the mover with one arrow, at which somebody else stands."""
+        tiles = {tile["square"]: tile for tile in table["tiles"]}
+        standing = {one["square"]: one["name"] for one in table["characters"] if one["name"] != table["mover"]}
+        for to, lead in table["leads"].items():
+            tile = tiles[to]
+            if table["phase"] == "step" and lead == {"way": [to], "ends": "stop"} and len(tile.get("arrows", "")) == 1:
+                right, down = sides[tile["arrows"]]
+                if who := standing.get(chr(ord(to[0]) + right) + str(int(to[1]) + down)):
+                    return to, who
+        return None
+
+    _, (square, who) = until(den, page, shut)
+    page.locator(f"[data-name='cell:{square}']").hover()
+    page.locator(".explanation").get_by_text(re.compile(f"^Ends there: .*{who}.* in the way\\.")).wait_for()
+
+
+def test_the_last_way_has_no_arrowhead(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.locator(MOVE).first.click()
+    page.locator("#talk li", has_text="Puffer").first.wait_for()
+    page.mouse.move(5, 5)
+    way = page.locator(".trail:not(.route)")
+    way.wait_for(state="attached")
+    ends = way.locator("path").evaluate_all("paths => new Set(paths.map(path => path.getAttribute('d'))).size")
+    assert (ends, way.locator("circle").count()) == (1, 1)
+
+
+def test_the_keyboard_comes_to_the_forest_and_stays(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(".cell.lit")
+    page.keyboard.press("ArrowDown")
+    for turn in range(2):
+        page.wait_for_function("() => document.activeElement.matches('.mid .lit')")
+        page.keyboard.press("Enter")
+        page.locator("#talk li", has_text=["Indigo", "Scarlet"][turn]).first.wait_for()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => document.activeElement.matches('.cell')")
+
+
+def test_whoever_looks_back_sees_who_made_the_move(den: Den, window: Any) -> None:
+    page = window()
+    table = den.finish(RUN, ["random", "random"])
+    for step in (1, 2, 3, 4):
+        page.goto(f"{den.url}/replay/{table}?turn={step}")
+        page.wait_for_selector(".ask .news")
+        who = page.locator(".ask .news").inner_text().split()[0]
+        page.locator(".order .now", has_text=who).wait_for()
 
 
 SWAPS = "() => [...document.querySelectorAll('.cell.lit')].length > 2 && document.querySelector('.ask h2')?.innerText"
@@ -190,7 +316,7 @@ def test_tiles_are_swapped_in_either_order_and_put_back(den: Den, window: Any) -
     page.wait_for_timeout(400)  # no double click
     last.click()
     page.wait_for_selector(".cell.picked", state="detached")
-    page.get_by_role("button", name="Leave the tiles as they are").wait_for()
+    page.locator(".ask").get_by_role("button", name="Leave the tiles as they are").wait_for()
     page.wait_for_timeout(400)
     last.click()
     other = page.locator(".cell.lit:not(.picked)").first

@@ -268,7 +268,7 @@ def test_each_event_is_read_aloud_once_and_whose_turn_it_is(two: Any) -> None:
     assert any("Indigo steps" in text for text in aloud)
     assert len(aloud) <= len(told)
     asked = olek.locator(".ask[aria-live=polite] h2")
-    assert "take the first step" in asked.inner_text() or "follow" in asked.inner_text()
+    assert "Move " in asked.inner_text() or "follow" in asked.inner_text()
 
 
 # ---- all in step

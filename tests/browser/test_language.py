@@ -134,10 +134,10 @@ def test_moves_news_and_refusals_are_in_the_language(den: Den, window: Any) -> N
 def test_it_changes_at_the_table_in_mid_game(den: Den, window: Any) -> None:
     page = window()
     page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
-    page.get_by_role("heading", name="Indigo, take the first step.").wait_for()
+    page.get_by_role("heading", name="Move Indigo.").wait_for()
     page.get_by_role("button", name="More").click()
     page.get_by_label("Language").select_option("de")
-    page.get_by_role("heading", name="Indigo, mach den ersten Schritt.").wait_for()
+    page.get_by_role("heading", name="Zieh mit Indigo.").wait_for()
     page.keyboard.press("Escape")
     page.locator(".talk li").get_by_text("Alles ist verteilt: Das Spiel beginnt.").wait_for()
 

@@ -1044,6 +1044,12 @@ def test_zev_reveals_and_changes_nothing():
     assert "Zev finds no tile to reveal." in lay_full("Zev", "a2", Zev="d5").after("N").told
 
 
+def test_whoever_finds_nothing_to_do_says_what_it_was():
+    """R32, R34: not just "change"."""
+    assert "Puffer finds no tile to rotate." in lay("Puffer", "b5=W b4=N b3=?E", Puffer="b5", Zev="b4").after("N").told
+    assert "Scarlet finds no tiles to swap." in lay("Scarlet", "b2=?E", Scarlet="a2", Indigo="e3").after("E").told
+
+
 # ---- words
 
 

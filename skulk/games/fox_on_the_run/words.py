@@ -177,8 +177,8 @@ def _told(event: Event) -> Phrase:
         return Phrase("sided", faction=Phrase(FACTIONS[a]))
     if event.kind == rules.ENDED:
         return Phrase(f"ended by {REASONS[b]}")
-    keys = {rules.DECLINED: "declined", rules.STAYED: "stayed", rules.IDLED: "idled"}
-    return Phrase("idled zev" if event.kind == rules.IDLED and a == ZEV else keys[event.kind], who=NAMES[a])
+    keys = {rules.DECLINED: "declined", rules.STAYED: "stayed", rules.IDLED: f"idled {NAMES[a].lower()}"}
+    return Phrase(keys[event.kind], who=NAMES[a])
 
 
 def _direction(a: int, b: int) -> str:

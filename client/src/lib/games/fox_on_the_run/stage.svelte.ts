@@ -45,6 +45,8 @@ export class Stage {
   pawns: ShownPawn[] = $state([]);
   trace: Trace = $state({ way: [], changed: [], earlier: [] });
   isRunning = $state(false);
+  /** Who made the step that was shown last. */
+  doer: string | null = $state(null);
 
   #queue: Step[] = [];
 
@@ -69,6 +71,7 @@ export class Stage {
   async #run(): Promise<void> {
     this.isRunning = true;
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      this.doer = doerOf(step.news) ?? this.doer;
       for (const line of step.news) {
         this.#note(line);
         const pause = this.#show(line);
@@ -153,7 +156,13 @@ export class Stage {
   }
 }
 
-/** Squares whose tile was turned up in these lines, wherever it lies now. */
+/** Whose deed comes first in these lines: what others do by themselves may follow it. */
+function doerOf(lines: Line[]): string | null {
+  const told = lines.find(({ say }) => typeof say.with?.who === "string")?.say;
+  return !told ? null : told.key === "pushed" ? "Napoleon" : String(told.with!.who);
+}
+
+/** Squares whose tile was revealed in these lines, wherever it lies now. */
 function revealedIn(lines: Line[]): Set<string> {
   const fresh = new Set<string>();
   for (const { say } of lines) {

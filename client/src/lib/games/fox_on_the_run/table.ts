@@ -3,7 +3,7 @@ import type { Line, Offer, Said, View } from "../../messages";
 import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import type { About } from "../../table/explain.svelte";
-import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
+import { capital, listed, say, sayOr, type Key } from "../../texts";
 import { whyNot } from "../../texts/spoken";
 import type { GameFace } from "..";
 
@@ -63,6 +63,9 @@ export const CAST: Record<string, Actor> = {
   Raffles: { animal: "raccoon", ring: "var(--raffles)", fur: "#8E8A82" },
   Napoleon: { animal: "boar", ring: "var(--napoleon)", fur: "#8A5A3A" },
 };
+/** Who wins by a walk that ends the game. */
+const WINNERS: Partial<Record<Lead["ends"], CharacterView["faction"]>> = { rescue: "foxes", capture: "guardians", all_revealed: "guardians" };
+
 export const COLUMNS = ["a", "b", "c", "d", "e"];
 export const ROWS = ["1", "2", "3", "4", "5"];
 
@@ -96,6 +99,18 @@ const standingOn = (table: FoxTable, square: string): string[] =>
 
 const tileOn = (table: FoxTable, square: string | undefined): TileView | undefined => table.tiles.find((tile) => tile.square === square);
 
+/** Whether Zev is next to Scarlet: then Indigo cannot come to her (R42). */
+export function isGuarded(table: FoxTable): boolean {
+  const place = (name: string) => table.characters.find((other) => other.name === name)!.square;
+  return isNear(place("Zev"), place("Scarlet"));
+}
+
+/** Who wins if the mover goes to, or reveals, this square now: known only where it is sure. */
+export function winnerBy(table: FoxTable, square: string): CharacterView["faction"] | undefined {
+  const isLast = table.phase === "ability" && table.mover === "Zev" && table.face_down === 1; // R46
+  return isLast ? "guardians" : WINNERS[table.leads[square]?.ends ?? "stop"];
+}
+
 /** What lies and stands on a square, for whoever asks; `isOpen`: whoever asks may go there. */
 export function aboutSquare(table: FoxTable, square: string, isOpen: boolean): About {
   const who = standingOn(table, square);
@@ -103,10 +118,13 @@ export function aboutSquare(table: FoxTable, square: string, isOpen: boolean): A
   const title = who.length ? say("run.here", { who: listed(who), square, face }) : say("run.tile", { square, face });
   const why = table.blocked[square];
   if (why) return { title, text: whyNot({ say: why }, { game: "fox_on_the_run", names: [] }), rule: String(why.with?.rule) };
-  const { text, rule } = who.length === 1 ? aboutActor(who[0]!) : aboutTile(tileOn(table, square)!);
   const lead = isOpen ? leadSaid(table, square) : "";
+  if (lead && shutSaid(table, table.leads[square]!)) return { title, text: `${capital(lead)}.`, rule: "R19" };
+  const { text, rule } = who.length === 1 ? aboutPawn(table, who[0]!) : aboutTile(tileOn(table, square)!);
   return { title, text: lead ? `${capital(lead)}. ${text}` : text, rule };
 }
+
+const aboutPawn = (table: FoxTable, name: string): About => (name === "Scarlet" && isGuarded(table) ? { ...aboutActor(name), rule: "R42" } : aboutActor(name));
 
 function aboutTile(tile: TileView): { text: string; rule: string } {
   if (tile.face === "down") return { text: say("run.about down"), rule: "R14" };
@@ -122,10 +140,25 @@ export function leadSaid(table: FoxTable, square: string): string {
   const end = lead.way.at(-1)!;
   const who = standingOn(table, end).filter((name) => name !== table.mover);
   const filling = { square: end, names: listed(who), n: who.length };
+  const by = shutSaid(table, lead);
+  if (by) return say(lead.way.length > 1 ? "run.leads shut" : "run.leads shut there", { square: end, by });
   if (lead.way.length > 1 || !["stop", "reveal", "fork", "push"].includes(lead.ends)) return say(`run.leads ${lead.ends}` as Key, filling);
   if (lead.ends === "push") return say("run.pushes", filling);
   if (lead.ends === "stop" && who.length) return say("run.stands there", filling);
   return lead.ends === "stop" && table.phase !== "push" ? say("run.leads no further") : "";
+}
+
+const BESIDE: Record<string, [number, number]> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
+
+/** Who or what is in the way where a walk ends at arrows that cannot be followed; empty where it ends otherwise. */
+function shutSaid(table: FoxTable, lead: Lead): string {
+  const end = lead.way.at(-1)!;
+  const tile = tileOn(table, end);
+  const isBack = tile?.used || lead.way.indexOf(end) < lead.way.length - 1; // R21: it has acted already
+  if (lead.ends !== "stop" || table.phase === "push" || tile?.face !== "up" || isBack) return "";
+  const beside = [...(tile.arrows ?? "")].map((arrow) => COLUMNS[columnOf(end) + BESIDE[arrow]![0]] + (ROWS[rowOf(end) + BESIDE[arrow]![1]] ?? ""));
+  const names = beside.flatMap((square) => standingOn(table, square)).filter((name) => name !== table.mover);
+  return names.length ? say("run.shut by", { names: listed(names), n: names.length }) : say("run.shut edge");
 }
 
 const isNear = (a: string, b: string): boolean =>
@@ -155,7 +188,8 @@ function describe(view: View, offer: Choice): { words: string; note?: string } {
 export function noteOf(view: View, offer: Choice): string {
   const table = tableOf(view);
   const square = squareIn(offer);
-  if (!square || offer.say.key === "reveal") return "";
+  if (!square) return "";
+  if (offer.say.key === "reveal") return winnerBy(table, square) ? say("run.leads all_revealed") : "";
   if (offer.then) return [square, offer.then.slice(5)].map((one) => faceDrawn(tileOn(table, one))).join(" · ");
   if (offer.say.key === "stop") return say("run.blocked", { ways: waysSaid(shut(view, tileOn(table, square))) });
   return leadSaid(table, square) || (table.phase === "push" ? "" : faceSaid(tileOn(table, square)));
@@ -178,7 +212,7 @@ function ask(view: View, mine: number | null): { title: string; line?: string; h
     const name = nameOf(view.seats[table.seat], mine);
     return { title: say("run.others", { who, name }), line: say(`run.does ${table.phase}` as Key, { who }), head };
   }
-  return { title: title(table), line: hint(view, table), head };
+  return { title: title(table), line: hint(table), head };
 }
 
 function title(table: FoxTable): string {
@@ -188,21 +222,31 @@ function title(table: FoxTable): string {
   return say(`run.ask ${table.phase}` as Key, filling);
 }
 
-function hint(view: View, table: FoxTable): string {
-  const place = (name: string) => table.characters.find((other) => other.name === name)?.square ?? "";
-  const n = (view.moves ?? []).filter((offer) => squareIn(offer)).length;
+/** What the mover can do besides walking, and what is to be feared or hoped for. */
+function hint(table: FoxTable): string {
   const parts: string[] = [];
-  if (table.phase === "step" || table.phase === "arrow") parts.push(say("run.open", { count: counted(n), n }));
-  if (table.phase === "ability") parts.push(n ? say("run.may pass") : say("run.none to touch"));
+  if (table.phase === "step") parts.push(say(`run.then ${table.mover}` as Key));
   if (table.in_reach && table.mover !== "Zev") parts.push(say("run.in reach"));
-  parts.push(say(isNear(place("Zev"), place("Scarlet")) ? "run.guarded" : "run.unguarded"));
+  parts.push(say(isGuarded(table) ? "run.guarded" : "run.unguarded"));
   return parts.join(" ");
 }
+
+/** Whom one moves, and what for: in the first round, until each has moved once. */
+export function aimOf(table: FoxTable, mine: number | null): string {
+  const own = table.characters.filter((other) => other.seat === mine);
+  if (!own.length || table.completed >= table.order.length) return "";
+  const names = listed(own.map((other) => other.name));
+  return `${say("run.you move", { names, n: own.length })} ${say(`run.you win ${own[0]!.faction}`)}`;
+}
+
+/** What the log shows: that a walk is over is seen by where it ends. */
+const recall = (log: Line[]): Line[] => log.filter((line) => line.say.key !== "halted");
 
 export const words: Omit<GameFace, "table"> = {
   where: (view) => (view.table ? say("run.turn", { n: tableOf(view).completed + 1 }) : ""),
   ask,
   end: (view) => sayOr(`run.end ${tableOf(view).winner}`, "") || undefined,
   describe,
+  recall,
   begins: (line: Line) => ["stepped", "stayed", "sided"].includes(line.say.key) || line.say.key.startsWith("ended"),
 };
