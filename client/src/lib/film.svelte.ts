@@ -54,6 +54,11 @@ export class Film implements Sight {
   readonly news: Line[][] = $derived((this.reel?.news ?? []).map((lines) => lines.map((line) => spokenLine(line, this.about))));
   readonly log: Line[] = $derived(this.news.slice(0, this.at + 1).flat());
   readonly view: View | null = $derived(this.reel && this.#shown && spokenView(this.#viewed(this.reel, this.#shown), this.about));
+  /** What was seen before the step that is shown: the turn that it belongs to. */
+  readonly before: View | null = $derived.by(() => {
+    const frame = this.#frames[Math.max(this.at - 1, 0)];
+    return this.reel && frame ? this.#viewed(this.reel, frame) : null;
+  });
   readonly welcome: Welcome | null = $derived(this.reel && this.view && this.#greeted(this.reel, this.view));
 
   #viewed(reel: Reel, frame: Frame): View {
