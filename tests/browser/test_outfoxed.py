@@ -27,7 +27,7 @@ def seat_down(
 
 
 def touch(page: Any, turn: int) -> bool:
-    """Touch one of the things that are lit, a different one each time, and rather go on than stop; whether there was one."""
+    """Touch one of the things that are lit, a different one each time, rather to go on than to stop; whether one is."""
     return page.evaluate(
         """([things, turn]) => {
             const lit = [...document.querySelectorAll(things)];
@@ -98,6 +98,7 @@ def test_the_keyboard_alone_plays_to_the_end(den: Den, window: Any) -> None:
         page.keyboard.press("Enter")
         turn += 1
         page.wait_for_timeout(15)
+    assert "to win" not in "".join(page.locator("section.side").all_inner_texts())  # nothing is counted any more
 
 
 # ---- screens and readers
@@ -164,7 +165,11 @@ def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
 
 def test_a_piece_tells_about_itself_before_its_card(den: Den, window: Any) -> None:
     page = seat_down(den, window, FOX)
-    for name, piece, rule in (("cell:1,3", "Black Bear", "64"), ("rim:2", "Crow", "74"), ("rim:12", "Bald Eagle", "72")):
+    for name, piece, rule in (
+        ("cell:1,3", "Black Bear", "64"),
+        ("rim:2", "Crow", "74"),
+        ("rim:12", "Bald Eagle", "72"),
+    ):
         page.locator(f"[data-name='{name}']").click(force=True)  # not to be played now
         slip = page.locator(".explanation")
         slip.locator("b", has_text=piece).wait_for()
@@ -197,9 +202,10 @@ def test_a_card_that_acts_unasked_says_why(den: Den, window: Any) -> None:
 HASTEN = "() => { const later = setTimeout; window.setTimeout = (what, ms) => later(what, ms / 20) }"
 LISTEN = """() => {
     window.rolled = [];  // what the die says over the board, and what stands in place of the question
+    const text = (what) => document.querySelector(what)?.textContent;
     new MutationObserver(() => {
-        const says = document.querySelector(".rolled:not(.rolling) b")?.textContent;
-        if (says) window.rolled.push([says, document.querySelector(".ask h2")?.textContent, document.querySelector(".ask p")?.textContent]);
+        const says = text(".rolled:not(.rolling) b");
+        if (says) window.rolled.push([says, text(".ask h2"), text(".ask p")]);
     }).observe(document.querySelector("main"), {subtree: true, childList: true, characterData: true, attributes: true});
 }"""
 
