@@ -11,7 +11,7 @@ from .test_browser import script
 
 GAME = "outfoxed"
 FOX, CROW = 0, 1
-THINGS = ".forest .lit, .hand .lit, .side .lit, .asked .btn.lit"  # the drawn table, without the list of moves
+THINGS = ".forest .lit, .hand .lit, .bait .lit, .asked .btn.lit"  # the drawn table, without the list of moves
 DRAWN = script("floor")
 
 
@@ -27,11 +27,13 @@ def seat_down(
 
 
 def touch(page: Any, turn: int) -> bool:
-    """Touch one of the things that are lit, a different one each time; whether there was one."""
+    """Touch one of the things that are lit, a different one each time, rather to go on than to stop; whether one is."""
     return page.evaluate(
         """([things, turn]) => {
             const lit = [...document.querySelectorAll(things)];
-            lit[(turn * 7) % lit.length]?.click();
+            const on = lit.filter((thing) => !(thing.ariaLabel ?? thing.textContent).includes("Stop here"));
+            const may = on.length ? on : lit;
+            may[(turn * 7) % may.length]?.click();
             return lit.length > 0;
         }""",
         [THINGS, turn],
@@ -96,6 +98,7 @@ def test_the_keyboard_alone_plays_to_the_end(den: Den, window: Any) -> None:
         page.keyboard.press("Enter")
         turn += 1
         page.wait_for_timeout(15)
+    assert "to win" not in "".join(page.locator("section.side").all_inner_texts())  # nothing is counted any more
 
 
 # ---- screens and readers
@@ -160,6 +163,73 @@ def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
     page.wait_for_selector(".rulebook .sought")
 
 
+def test_a_piece_tells_about_itself_before_its_card(den: Den, window: Any) -> None:
+    page = seat_down(den, window, FOX)
+    for name, piece, rule in (
+        ("cell:1,3", "Black Bear", "64"),
+        ("rim:2", "Crow", "74"),
+        ("rim:12", "Bald Eagle", "72"),
+    ):
+        page.locator(f"[data-name='{name}']").click(force=True)  # not to be played now
+        slip = page.locator(".explanation")
+        slip.locator("b", has_text=piece).wait_for()
+        assert slip.locator(".rule").inner_text() == f"Rule {rule}"
+        assert "Beneath:" in slip.inner_text()
+
+
+# ---- what is told in place of a question, and beside it
+
+
+def test_bait_does_not_move_the_board(den: Den, window: Any) -> None:
+    def top(page: Any) -> int:
+        return page.locator(".forest").evaluate("board => board.offsetTop")
+
+    before = top(seat_down(den, window, FOX, 360))
+    page = reach(".bait .card", den, window, FOX, 360)
+    assert top(page) == before
+    assert ": bait" in page.locator(".bait .card").first.inner_text()
+
+
+def test_a_card_that_acts_unasked_says_why(den: Den, window: Any) -> None:
+    page = reach(".ask .told", den, window, FOX)
+    told = page.locator(".ask .told")
+    assert re.search("cannot be covered|ends your move", told.inner_text())
+    rule = re.search(r"Rule \d+", told.inner_text())
+    told.click()
+    assert page.locator(".explanation .rule").inner_text() == rule[0]
+
+
+HASTEN = "() => { const later = setTimeout; window.setTimeout = (what, ms) => later(what, ms / 20) }"
+LISTEN = """() => {
+    window.rolled = [];  // what the die says over the board, and what stands in place of the question
+    const text = (what) => document.querySelector(what)?.textContent;
+    new MutationObserver(() => {
+        const says = text(".rolled:not(.rolling) b");
+        if (says) window.rolled.push([says, text(".ask h2"), text(".ask p")]);
+    }).observe(document.querySelector("main"), {subtree: true, childList: true, characterData: true, attributes: true});
+}"""
+
+
+def test_while_a_hunt_is_shown_nothing_is_asked(den: Den, window: Any) -> None:
+    for attempt in range(10):  # until a game has a roll
+        page = seat_down(den, window, FOX, reduced_motion="no-preference")
+        page.evaluate(HASTEN)
+        page.evaluate(LISTEN)
+        for turn in range(300):
+            rolled = settled(page).evaluate("window.rolled")
+            if rolled or page.locator(".end").count():
+                break
+            touch(page, turn + attempt)
+            page.wait_for_timeout(15)
+        if rolled:
+            says, title, line = rolled[-1]
+            assert re.fullmatch(r"Red Fox hunts Rabbit #[12]\.", title)
+            assert line == says
+            assert re.search("it does not escape|caught|evades", says)
+            return
+    raise AssertionError("Red Fox never rolls")
+
+
 # ---- the Vixen and the Eagle
 
 EAGLE = ".ask h2:has-text('Fly the Eagle')"
@@ -167,7 +237,7 @@ EAGLE = ".ask h2:has-text('Fly the Eagle')"
 
 def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> None:
     page = reach(EAGLE, den, window, FOX)
-    page.get_by_role("button", name="Put the Vixen down").wait_for()
+    page.get_by_role("button", name="Play the Vixen").wait_for()
     assert page.locator(".forest [data-name^=cell].lit").count() == 0, "no stray touch puts her down"
     page.locator(".forest [data-name^=rim].lit").first.click()
     page.locator(".talk li", has_text="Bald Eagle flies").first.wait_for()
@@ -175,11 +245,11 @@ def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> No
 
 def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
     page = reach(EAGLE, den, window, FOX)
-    page.get_by_role("button", name="Put the Vixen down").click()
+    page.get_by_role("button", name="Play the Vixen").click()
     page.locator(".forest [data-name^=cell].lit").last.click()
     page.locator(".talk li", has_text="The Vixen now guards").wait_for()
     page.wait_for_selector(EAGLE)
-    assert page.get_by_role("button", name="Put the Vixen down").count() == 0
+    assert page.get_by_role("button", name="Play the Vixen").count() == 0
     assert page.locator(".forest [data-name^=rim].lit").count() > 0
 
 
@@ -211,6 +281,23 @@ def peek(page: Any) -> None:
     page.get_by_role("heading", name="exchange it with which card").wait_for()
 
 
+def test_after_a_peek_the_keyboard_does_not_stand_on_the_deck(den: Den, window: Any) -> None:
+    page = seat_down(den, window, CROW)
+    for turn in range(400):  # until the card that is peeked at may leave the game
+        if page.get_by_role("heading", name="Peek at which card").count():
+            page.locator(".forest [data-name^=cell].lit").first.focus()
+            page.keyboard.press("Enter")
+            page.get_by_role("heading", name="exchange it with which card").wait_for()
+            if page.locator("[data-name=deck].lit").count():
+                break
+        touch(settled(page), turn)
+        page.wait_for_timeout(15)
+    page.wait_for_function("() => document.activeElement.matches('.forest [data-name^=cell].lit')")
+    words = "Take it out of the game (3 left)"
+    assert page.locator(".asked").get_by_role("button", name=words).count() == 1
+    assert words in page.locator(".forest [data-name=deck]").get_attribute("aria-label")
+
+
 def test_a_peek_and_an_exchange_are_seen(den: Den, window: Any) -> None:
     page = seat_down(den, window, CROW, reduced_motion="no-preference")
     page.evaluate(WATCH)
@@ -230,7 +317,7 @@ def test_a_catch_is_still_marked_after_the_bonus_turn(den: Den, window: Any) -> 
             if settled(page).locator(".end").count():
                 break
             since = page.locator(".talk").inner_text().split("Sun and Moon")[0]  # the newest comes first
-            catch = re.search(r"captures .+? on \((\d,\d)\)", since)
+            catch = re.search(r"captures .+? on (\d,\d)", since)
             if catch and page.get_by_role("heading", name="Crow, fly one space").count():
                 assert page.locator(f"[data-name='cell:{catch[1]}'].last").count() == 1
                 return

@@ -10,6 +10,7 @@ from .components import (
     BLOCKS,
     CELLS,
     CROW,
+    EFFECTS,
     EXCHANGES,
     FACE_NAMES,
     FOX,
@@ -20,6 +21,7 @@ from .components import (
     OWN_BACK,
     RABBITS,
     RIM,
+    RIVER_DIVE,
     SUN_START,
     SYMBOLS,
 )
@@ -232,6 +234,8 @@ def tell(event: Event, seat: int) -> Phrase:
     if event.kind == terms.WON:
         return Phrase(f"won.{REASONS[event.numbers[1]]}")
     word, meanings = EVENTS[event.kind]
+    if event.kind == terms.EATEN and RIVER_DIVE in EFFECTS[event.numbers[1]]:
+        word = "eaten dive"  # R56
     told: dict[str, Any] = {}
     for meaning, number in zip(meanings, event.numbers, strict=False):
         if meaning == "k" and number == UNKNOWN:

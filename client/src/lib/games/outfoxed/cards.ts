@@ -51,17 +51,26 @@ export const nameOfCard = (kind: string): string => sayOr(`out.card ${kind}`, ki
 
 export const nameOfSymbol = (symbol: Symbol): string => sayOr(`out.sign ${symbol.name}`, symbol.name, { n: symbol.n });
 
-/** What a card does, in whole sentences. */
-export function deedsSaid(printed: string | undefined, isDown = false): string {
-  const said = symbolsOf(printed).map(({ name, n }) =>
-    (isDown && sayOr(`out.does ${name} down`, "")) || sayOr(`out.does ${name} ${n}`, "") || sayOr(`out.does ${name}`, "", { n }),
-  );
-  const nothing = deedsOf(printed).length ? [] : [say("out.does nothing")];
-  return [...nothing, ...said.filter(Boolean)].join(" ");
+/** How a card lies: a mark may say something else of one that is face-down, unless it holds on both sides. */
+export interface Lying {
+  isDown: boolean;
+  isFixed?: boolean;
+}
+const UP: Lying = { isDown: false };
+
+function said({ name, n }: Symbol, { isDown, isFixed }: Lying): string {
+  const down = isDown && !(name === "NS" && isFixed) ? sayOr(`out.does ${name} down`, "") : "";
+  return down || sayOr(`out.does ${name} ${n}`, "") || sayOr(`out.does ${name}`, "", { n });
 }
 
-export function aboutCard(kind: string, printed: string | undefined, more = "", isDown = false): About {
+/** What its signs do, in whole sentences; its marks are left out. */
+export function deedsSaid(printed: string | undefined): string {
+  return deedsOf(printed).map((symbol) => said(symbol, UP)).join(" ") || say("out.does nothing");
+}
+
+export function aboutCard(kind: string, printed: string | undefined, more = "", lying = UP): About {
   const first = symbolsOf(printed)[0];
   const rule = isRabbit(kind) && first?.n === "0" ? "R38" : first ? RULES[first.name]! : printed ? "R14" : "R10";
-  return { title: nameOfCard(kind), text: [deedsSaid(printed, isDown), more].filter(Boolean).join(" "), rule };
+  const marks = marksOf(printed).map((symbol) => said(symbol, lying));
+  return { title: nameOfCard(kind), text: [deedsSaid(printed), ...marks, more].filter(Boolean).join(" "), rule };
 }

@@ -14,6 +14,16 @@ export interface Place {
 
 const PIECES = ["fox", "bear", "vixen"] as const;
 const BIRDS = ["crow", "eagle", "sun"] as const;
+const RULES = { fox: "R21", bear: "R64", vixen: "R63", crow: "R74", eagle: "R72", sun: "R73" };
+type PieceName = keyof typeof RULES;
+
+/** Pieces tell about themselves first, and then of what they stand on. */
+function aboutPieces(pieces: readonly PieceName[], beneath: About): About {
+  if (!pieces.length) return beneath;
+  const told = pieces.map((piece) => say(`out.${piece} says`));
+  const title = capital(listed(pieces.map((piece) => say(`out.${piece}`))));
+  return { title, text: [...told, say("out.beneath", { what: beneath.title }), beneath.text].join(" "), rule: RULES[pieces[0]!] };
+}
 
 /** Row by row, from the corner beside space 0. */
 export function placesOf(table: OutfoxedTable, mine: number | null, face: string | null): Place[] {
@@ -30,11 +40,11 @@ export function placesOf(table: OutfoxedTable, mine: number | null, face: string
 
 function floor(table: OutfoxedTable, card: CardView, mine: number | null): Place {
   const cell = card.cell!;
-  const standing = PIECES.filter((piece) => table[piece] === cell).map((piece) => say(`out.${piece}`));
-  const stands = standing.length ? [capital(say("out.stands", { names: listed(standing), n: standing.length }))] : [];
+  const standing = PIECES.filter((piece) => table[piece] === cell);
+  const names = listed(standing.map((piece) => say(`out.${piece}`)));
+  const stands = standing.length ? [capital(say("out.stands", { names, n: standing.length }))] : [];
   const says = [`${say("out.cell", { row: cell[0]!, column: cell[2]! })}: ${lies(table, cell)}.`, ...known(card, mine), ...stands];
-  const about = aboutFloor(table, card, mine);
-  return { name: `cell:${cell}`, says: says.join(" "), about: { ...about, text: [about.text, ...stands].join(" ") } };
+  return { name: `cell:${cell}`, says: says.join(" "), about: aboutPieces(standing, aboutFloor(table, card, mine)) };
 }
 
 function aboutFloor(table: OutfoxedTable, card: CardView, mine: number | null): About {
@@ -43,7 +53,7 @@ function aboutFloor(table: OutfoxedTable, card: CardView, mine: number | null): 
   const printed = table.box[card.card];
   const isDown = card.side === "down";
   const down = isDown ? [say(card.back !== "plain" ? "out.down back" : mine === null ? "out.down" : "out.down says"), ...known(card, mine)] : [];
-  return aboutCard(card.card, printed, [...down, ...(printed?.includes("NS") ? [] : fixed)].join(" "), isDown && !card.fixed);
+  return aboutCard(card.card, printed, [...down, ...(printed?.includes("NS") ? [] : fixed)].join(" "), { isDown, isFixed: card.fixed });
 }
 
 /** Without aid to memory the table does not say who knows a card. */
@@ -62,14 +72,13 @@ function known(card: CardView, mine: number | null): string[] {
 function rim(table: OutfoxedTable, space: number, mine: number | null): Place {
   const [column, row] = spotOnRim(space);
   const isColumn = row === 0 || row === 6;
-  const here = BIRDS.filter((bird) => table[bird] === space).map((bird) => say(`out.${bird}`));
+  const here = BIRDS.filter((bird) => table[bird] === space);
+  const names = listed(here.map((bird) => say(`out.${bird}`)));
   const text = isColumn ? say("out.rim column", { n: column }) : say("out.rim row", { n: row });
-  const sits = here.length ? [capital(say("out.sits", { names: listed(here), n: here.length }))] : [];
+  const sits = here.length ? [capital(say("out.sits", { names, n: here.length }))] : [];
   const title = say("out.rim", { n: space });
   const isDeadly = table.decision === "CROW_MOVE" && mine === 1 && table.eagle === space;
-  const birds = BIRDS.filter((bird) => table[bird] === space && bird !== "sun");
-  const told = birds.includes("eagle") ? { text: say("out.eagle says"), rule: "R72" } : { text, rule: birds.length ? "R75" : "R4" };
-  return { name: `rim:${space}`, says: [`${title}.`, ...sits].join(" "), about: { title, ...told, text: [...sits, told.text].join(" ") }, isDeadly };
+  return { name: `rim:${space}`, says: [`${title}.`, ...sits].join(" "), about: aboutPieces(here, { title, text, rule: "R4" }), isDeadly };
 }
 
 function sun(table: OutfoxedTable): Place {

@@ -2,6 +2,7 @@
 import type { Line } from "../../messages";
 import { motion, rest } from "../../motion";
 import type { Step } from "../../socket.svelte";
+import { isRabbit } from "./cards";
 import { kindOf, rimBetween, SIDES, spotOf, spotOnRim, tableOf, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
 
 export interface ShownCard {
@@ -45,6 +46,7 @@ export interface Way {
   spots: Spot[];
 }
 export type Mover = "fox" | "bear" | "crow" | "eagle";
+export const isBird = (piece: Mover): piece is "crow" | "eagle" => piece === "crow" || piece === "eagle";
 
 /** All that a side did since the other one moved, bonus turns included: the ways of its pieces and cards, what changed. */
 export interface Trace {
@@ -60,6 +62,20 @@ export interface Glimpse {
   cell: string;
 }
 
+/** A hunt that is being shown: what has been rolled so far, and how it ended. */
+export interface Hunt {
+  rabbit: string;
+  rolls: string[];
+  isRolling: boolean;
+  end: "on" | "captured" | "evaded";
+}
+
+/** A card that Red Fox could not lay another over (R32), or that ended his move (R26). */
+export interface Unasked {
+  card: string;
+  why: "lock" | "vixen" | "empty" | "water";
+}
+
 const HASTE = 9; // so many steps behind, they are shown at once
 const DIE = ["SPEED", "SPEED_CARRION", "UNIQUE", "BLANK"];
 const BEGINS: Record<string, Side> = { "crow flew": "crow", stepped: "fox", "turn lost": "fox", "boxed in": "fox" };
@@ -67,8 +83,8 @@ const MOVERS: Record<string, Mover> = { stepped: "fox", leapt: "fox", "sent back
 
 const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
 
-/** What the question must know and no view says: whether a capture brought this turn (R43), whether the Vixen is called. */
-export const turn = $state({ isBonus: false, isVixenCalled: false });
+/** What the question must know and no view says: whether a capture brought this turn (R43), whether the Vixen is called, which hunt is shown. */
+export const turn = $state({ isBonus: false, isVixenCalled: false, hunt: null as Hunt | null });
 
 function follow(log: Line[]): void {
   for (const { say } of log) {
@@ -85,6 +101,8 @@ export class Stage {
   trace: Trace = $state({ side: null, ways: [], pairs: [], changed: [] });
   glimpses: Glimpse[] = $state([]); // what I have just looked at
   rolls: string[] = $state([]); // of the hunt at hand
+  hunted: string | null = $state(null); // its rabbit
+  unasked: Unasked | null = $state(null); // in this turn of mine
   die: { face: string; isRolling: boolean } | null = $state(null);
   isRoll = $state(false); // a roll is being shown over the board
   isRunning = $state(false);
@@ -100,6 +118,7 @@ export class Stage {
     this.#acted = table.seat === mine;
     this.#settle(table);
     turn.isBonus = false;
+    turn.hunt = null;
     follow(log);
     log.forEach((line) => this.#note(line, true));
     if (table.face) this.die = { face: table.face, isRolling: false };
@@ -120,9 +139,11 @@ export class Stage {
       for (const line of step.news) {
         this.#note(line, false);
         this.isRoll = line.say.key === "rolled";
+        this.#hunt(line.say.key, kindOf(line.say.with?.card));
         await this.#show(line);
       }
       this.isRoll = false;
+      turn.hunt = null;
       if (step.view.table) {
         const table = tableOf(step.view);
         this.#settle(table);
@@ -176,6 +197,7 @@ export class Stage {
       case "replaced":
         return this.#replace(cell, kindOf(about.other));
       case "eaten":
+      case "eaten dive":
         return this.#leave(cell, "discards");
       case "took bait":
         return this.#leave(cell, "baits");
@@ -248,7 +270,15 @@ export class Stage {
       await rest(pause);
     }
     this.die = { face, isRolling: false };
+    if (turn.hunt) turn.hunt.isRolling = false;
     await this.#rest("story");
+  }
+
+  /** A hunt begins when a rabbit is met, and is told in place of the question until the step has been shown. */
+  #hunt(key: string, card: string | null): void {
+    const isEnd = key === "captured" || key === "evaded";
+    if (!this.hunted || !(key === "rolled" || isEnd || (key === "revealed" && isRabbit(card)))) return;
+    turn.hunt = { rabbit: this.hunted, rolls: [...this.rolls], isRolling: key === "rolled", end: isEnd ? key : "on" };
   }
 
   // ---- cards that leave the floor or come to it
@@ -307,11 +337,25 @@ export class Stage {
     if (key.startsWith("taken back")) this.trace = { side: null, ways: [], pairs: [], changed: [] };
     if (!isPast && key === "looked" && card && this.#isMine(wordOf(about.who))) this.glimpses.push({ card, cell });
     if (key === "rolled") this.rolls.push(wordOf(about.face).slice(5));
+    const met = key === "rolled" ? this.#card(this.pieces.fox)?.card : HUNTS.includes(key) ? card : null;
+    if (met && isRabbit(met)) this.hunted = met;
+    this.unasked = this.#unaskedAfter(key, cell, card);
     const mover = MOVERS[key];
     if (mover && !isPast) this.#lead(mover, about.space === undefined ? cell : Number(about.space));
     if (["swapped", "switched", "scavenged"].includes(key)) this.trace.pairs.push([spotOf(cell), spotOf(other)]);
     if (CHANGES.has(key)) this.trace.changed.push(...[cell, other].filter((name) => /^\d,\d$/.test(name)).map(cellName));
     if (key === "crow flew" || key === "eagle flew") this.trace.changed.push(`rim:${about.space}`);
+  }
+
+  /** Nobody else is asked about Red Fox's cards, so nobody else misses the question. */
+  #unaskedAfter(key: string, cell: string, card: string | null): Unasked | null {
+    if (SIDES[this.#mine ?? -1] !== "fox" || key === "leapt" || key === "replaced" || HUNTED.includes(key)) return null;
+    const { box, vixen, held } = this.table;
+    const on = this.#card(cell);
+    if (key === "stepped") return on?.card && on.isUp && box[on.card]?.includes("WATER") ? { card: on.card, why: "water" } : null;
+    if (key !== "revealed" || !card || isRabbit(card)) return this.unasked;
+    const why = box[card]?.includes("NS") ? "lock" : vixen === cell ? "vixen" : held ? null : "empty";
+    return why && { card, why };
   }
 
   /** A piece goes on from where it stands: a bird along the rim. */
@@ -374,7 +418,8 @@ export class Stage {
   }
 }
 
-const CHANGES = new Set(["revealed", "replaced", "swapped", "switched", "swapped deck", "scavenged", "stolen", "looked", "looked unseen", "evaded", "captured", "eaten", "took bait", "vixen put", "bear went", "leapt", "sent back"]); // prettier-ignore
+const CHANGES = new Set(["revealed", "replaced", "swapped", "switched", "swapped deck", "scavenged", "stolen", "looked", "looked unseen", "evaded", "captured", "eaten", "eaten dive", "took bait", "vixen put", "bear went", "leapt", "sent back"]); // prettier-ignore
+const HUNTS = ["revealed", "captured", "evaded"]; // they name the rabbit that is hunted
 const cellName = (cell: string): string => `cell:${cell}`;
 const spotAt = (place: string | number): Spot => (typeof place === "number" ? spotOnRim(place) : spotOf(place));
 const cellsOf = (said: unknown): string[] =>

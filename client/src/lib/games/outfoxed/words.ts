@@ -4,9 +4,17 @@ import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { deedsOf, deedsSaid, isIdle, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
-import { turn } from "./stage.svelte";
+import { aboutCard, deedsOf, deedsSaid, isIdle, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
+import { turn, type Hunt } from "./stage.svelte";
 import { apart, RIM, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
+
+/** What a roll of a hunt means: speed lets the rabbit go, and so many without it catch it (R39). */
+export function rollSaid(rolls: string[], i: number, rabbit: string): string {
+  const isFast = (face: string): boolean => face.startsWith("SPEED");
+  if (isFast(rolls[i]!)) return say(`out.roll ${rolls[i]!}` as Key);
+  const [n, all] = [rolls.slice(0, i + 1).filter((face) => !isFast(face)).length, Number(rabbit.at(-1))];
+  return n < all ? say("out.roll good", { n, all }) : say("out.roll caught", { n });
+}
 
 const cellOf = (table: OutfoxedTable, cell: string): CardView | undefined => table.cells.find((other) => other.cell === cell);
 
@@ -44,6 +52,7 @@ function ask(view: View, mine: number | null): Asked | null {
   if (view.phase !== "playing") return null;
   const told = tableOf(view);
   if (told.seat === null) return null;
+  if (turn.hunt) return hunted(told, turn.hunt);
   if (told.seat !== mine) {
     const name = nameOf(view.seats[told.seat], mine);
     const does = told.decision === "STEP" && turn.isBonus ? "out.does it STEP bonus" : (`out.does it ${told.decision}` as Key);
@@ -51,6 +60,12 @@ function ask(view: View, mine: number | null): Asked | null {
   }
   const table = { ...told, decision: decisionOf(told) };
   return { title: title(table), line: why(table, view.moves ?? []).join(" "), head: headOf(table) };
+}
+
+/** While a hunt is shown nothing is asked: it is told how it goes. */
+function hunted(table: OutfoxedTable, { rabbit, rolls, isRolling, end }: Hunt): Asked {
+  const line = rolls.length ? rollSaid(rolls, rolls.length - 1, rabbit) : deedsSaid(table.box[rabbit]);
+  return { title: say(`out.hunt ${end}`, { card: nameOfCard(rabbit) }), line: isRolling ? "" : line, head: { animal: pictureOf(rabbit), ring: "var(--seat-0)" } };
 }
 
 /** Who moves, or the card that the question is about. */
@@ -81,6 +96,7 @@ function title(table: OutfoxedTable): string {
   const card = asked(table);
   const filling = { card: card ? nameOfCard(card) : "", cell: table.picked ?? "" };
   if (table.decision === "STEP" && table.steps) return say(table.steps < table.reach - 1 || table.reach < 3 ? "out.ask STEP on" : "out.ask STEP last");
+  if (table.decision === "STEP" && table.reach === 1) return say("out.ask STEP limp");
   if (table.decision === "STEP" && turn.isBonus) return say("out.ask STEP bonus");
   if (table.decision === "VIXEN" && turn.isVixenCalled) return say("out.ask VIXEN called");
   if (table.decision === "REPLACE" && isIdle(table.box[table.active ?? ""])) return say("out.ask REPLACE idle", filling);
@@ -94,9 +110,9 @@ function why(table: OutfoxedTable, moves: Offer[]): string[] {
     case "STEP":
       if (table.steps) return [says(table.steps === 1 ? "STEP on" : "STEP last")];
       if (table.reach === 1) return [says("STEP limp")];
-      return [says(table.reach === 3 ? "STEP fields" : "STEP"), ...bearNear(table)];
+      return [...(turn.isBonus ? [says("STEP bonus")] : []), says(table.reach === 3 ? "STEP fields" : "STEP"), ...bearNear(table)];
     case "REPLACE":
-      return [deedsSaid(table.box[table.active ?? ""]), says("REPLACE")];
+      return [aboutCard(table.active ?? "", table.box[table.active ?? ""]).text, says("REPLACE")];
     case "LEAP":
       return [deedsSaid(table.box[table.active ?? ""])];
     case "EAGLE":
@@ -104,8 +120,7 @@ function why(table: OutfoxedTable, moves: Offer[]): string[] {
     case "CROW_MOVE":
       return [says(flags.includes("shiny") ? "CROW_MOVE shiny" : "CROW_MOVE"), ...(apart(table.crow, table.eagle) === 1 ? [says("CROW_MOVE eagle")] : [])];
     case "SWAP":
-      if (!moves.some((offer) => offer.touches.includes("deck"))) return [says("SWAP")];
-      return [says("SWAP"), numbered("out.why SWAP deck", table.exchanges_left)];
+      return [says(moves.some((offer) => offer.touches.includes("deck")) ? "SWAP deck" : "SWAP")];
     case "BEAR":
       return [numbered("out.why BEAR", stepsApart(table.bear, table.fox)), ...(table.active ? [says("BEAR lured")] : [])];
     default:
@@ -120,13 +135,13 @@ const bearNear = (table: OutfoxedTable): string[] => (stepsApart(table.bear, tab
 
 function describe(view: View, offer: Offer): { words: string; note?: string } {
   const table = tableOf(view);
-  const words = offer.say.key === "activate" && isIdle(table.box[table.active ?? ""]) ? say("out.leave") : capital(offer.text);
+  const { key } = offer.say;
+  const words = key === "activate" ? say(isIdle(table.box[table.active ?? ""]) ? "out.leave" : "out.let act") : capital(offer.text);
   const name = offer.touches[0] ?? "";
-  const key = offer.say.key;
   if (key === "fly eagle" || key === "fly crow") return flight(table, offer);
   if (key === "stop" || key === "activate") return { words, note: nameNote(table, key) };
   if (key === "spend") return { words, note: table.bait[0] ? nameOfCard(table.bait[0]) : "" };
-  if (name === "deck") return { words, note: say("out.uses left", { n: table.exchanges_left }) };
+  if (name === "deck") return { words: say("out.take out", { n: table.exchanges_left }) };
   if (name.startsWith("hand:")) return { words, note: short(table.box[name.slice(5)]) };
   if (name.startsWith("cell:")) return { words, note: lies(table, name.slice(5)) };
   return { words };
