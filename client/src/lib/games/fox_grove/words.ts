@@ -139,7 +139,7 @@ function gainSaid(card: CardView, table: GroveTable): string {
 /** A payment made easier by an owl or card 13, and what is left to pay. */
 export function easier(table: GroveTable, offer: Offer): { words: string; note?: string } {
   const { key, with: about = {} } = offer.say;
-  const words = key === "swap" ? capital(offer.text) : say(`grove.move ${key}` as Key, { goods: goodsSaid(goodsIn(about.goods)) });
+  const words = key === "cut" || key === "drop" ? say(`grove.move ${key}`, { goods: goodsSaid(goodsIn(about.goods)) }) : capital(offer.text);
   if (!table.advance) return { words };
   const goods = paidSaid(costAfter(table.advance, offer.touches), table.seats[table.turn!]!);
   return { words, note: say("grove.then pay", { goods }) };
