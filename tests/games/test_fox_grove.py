@@ -563,7 +563,7 @@ def test_s26_more_blackberries_win_a_tie():
     table = lay(phase="finished", round=4, levels=[[4, 4, 4], [4, 4, 4]], berries=berries)
     result = GAME.words.result(table.state)
     assert (result["scores"], result["ranks"], GAME.returns(table.state)[:2]) == ([47, 47], [2, 1], [-1, 1])
-    assert GAME.text(result["reason"]) == "Seat 1 wins with 47 points and more blackberries."
+    assert GAME.text(result["reason"]) == "Equal at 47 points: more blackberries decide."
 
 
 def test_a_win_is_shared_if_blackberries_are_equal_too():

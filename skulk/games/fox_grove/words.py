@@ -27,6 +27,7 @@ from .components import (
     KEEP,
     KEEPS,
     NEW_OWL,
+    NUMBER_OF,
     NUT,
     OWL_NAMES,
     PICK2,
@@ -122,7 +123,7 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
         return Phrase("advance", house=Phrase(HOUSE_NAMES[action - ADVANCE]))
     if action < SWAP:
         verb, kind = ("drop", action - DROP) if action < CUT else ("cut", action - CUT)
-        return Phrase(verb, resource=Phrase(RESOURCE_NAMES[kind]))
+        return Phrase(verb, goods=[_amount(kind, 1)])
     if action < CONFIRM:
         a, b = SWAP_FROM[action - SWAP], SWAP_TO[action - SWAP]
         return Phrase("swap", a=Phrase(RESOURCE_NAMES[a]), b=Phrase(RESOURCE_NAMES[b]))
@@ -345,6 +346,7 @@ SECRETS = {  # told in full to those who may know
     kinds.WILL_KEEP: ("will keep", "will keep in secret"),
 }
 LAYING = ["led", "followed", "trumped", "discarded"]
+DISCARDED = LAYING.index("discarded")
 
 
 def _told(kind: int, b: int, c: int, d: int) -> tuple[str]:
@@ -357,7 +359,9 @@ def _told(kind: int, b: int, c: int, d: int) -> tuple[str]:
 
 def _parts(kind: int, a: int, b: int, c: int, d: int) -> dict[str, Any]:
     """What fills in an event that begins with a seat."""
-    if kind in (kinds.LAID, kinds.PICKED):
+    if kind == kinds.PICKED or (kind == kinds.LAID and c == DISCARDED):
+        return {"who": _seat(a), "card": card_name(b), "reward": Phrase("reward 13") if NUMBER_OF[b] == 13 else ""}
+    if kind == kinds.LAID:
         return {"who": _seat(a), "card": card_name(b)}
     if kind in (kinds.DREW, kinds.SANK) and b != UNKNOWN:
         return {"who": _seat(a), "card": card_name(b)}
@@ -398,9 +402,9 @@ def result(state: Any) -> dict[str, Any]:
     points = [int(rules.points(state, seat)) for seat in range(state.players)]
     best = [seat for seat in range(state.players) if standings[seat] == max(standings)]
     if len(best) > 1:
-        reason = Phrase("ended shared", winners=[_seat(seat) for seat in best], points=max(points))
+        reason = Phrase("ended shared", points=max(points))
     elif points.count(max(points)) > 1:
-        reason = Phrase("ended by berries", who=_seat(best[0]), points=max(points))
+        reason = Phrase("ended by berries", points=max(points))
     else:
-        reason = Phrase("ended by points", who=_seat(best[0]), points=max(points))
+        reason = Phrase("ended by points", points=max(points))
     return {"ranks": [1 + sum(s > mine for s in standings) for mine in standings], "scores": points, "reason": reason}

@@ -3,7 +3,7 @@ import type { Line } from "../../messages";
 import { motion, rest } from "../../motion";
 import type { GameProps } from "..";
 import {
-  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type Who,
+  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, isDelivery, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type News, type Who,
 } from "./table"; // prettier-ignore
 
 type Step = Parameters<NonNullable<GameProps["line"]["onstep"]>>[0];
@@ -63,7 +63,9 @@ export class Stage {
   last: ReadonlySet<string> = $state.raw(new Set<string>());
   /** Cards that have just come into the hand. */
   fresh: ReadonlySet<string> = $state.raw(new Set<string>());
-  news: Line[] = $state.raw([]);
+  news: News[] = $state.raw([]);
+  /** What is being shown beyond the move that was asked for: the question is answered, the next not yet asked. */
+  beyond: News | null = $state.raw(null);
   flights: Flight[] = $state.raw([]);
   counted = $state(STEPS);
   /** A round ends: what is not kept goes back, and cards are dealt anew. */
@@ -116,13 +118,16 @@ export class Stage {
     for (const [i, line] of lines.entries()) {
       this.#isHasty = step.jump || this.#queue.length >= HASTE || document.hidden || !motion("step");
       if (this.winner !== null && AFTER_TRICK.has(line.say.key)) await this.#sweep();
-      this.#tell(line);
+      const news = this.#look(line, i === 0);
+      if (i > 0) this.beyond = news;
+      this.#tell(news);
       this.isRoundOver = line.say.key === "kept" || (line.say.key === "dealt" && this.table.round < after.round);
       await this.#show(line, lines.slice(i));
     }
     if (this.laid.length && !after.table.length) await this.#sweep();
     const isEnd = after.phase === "finished" && this.table.phase !== "finished";
     this.table = after;
+    this.beyond = null;
     this.isRoundOver = false;
     this.#tidy();
     if (isEnd) await this.#count();
@@ -146,7 +151,7 @@ export class Stage {
     }
     if (key === "picked") {
       this.#note(line);
-      return this.#rest("travel");
+      return this.#rest("story");
     }
     if (key === "gained") return this.#gain(who, goodsIn(about.goods));
     if (key === "took berry" || key === "took berry in secret") return this.#takeBerry(who);
@@ -160,8 +165,14 @@ export class Stage {
     if (key === "kept") return this.#keep(who, goodsIn(about.goods));
   }
 
+  /** A line with what the table adds to it. A delivery that is not the move itself has ended for want of anything to pay. */
+  #look(line: Line, isMove: boolean): News {
+    if (line.say.key === "paid" && !isDelivery(this.table)) return { ...line, how: "by 13" };
+    return line.say.key === "delivered" && !isMove ? { ...line, how: "unable" } : line;
+  }
+
   /** The last move in words: what was told since it began. */
-  #tell(line: Line): void {
+  #tell(line: News): void {
     this.news = begins(line, this.news.at(-1)) ? [line] : [...this.news, line];
   }
 
@@ -332,7 +343,7 @@ export class Stage {
     });
     this.#climbed = `floor:${house}:${level}`;
     this.#mark(this.#climbed);
-    await this.#rest("travel");
+    await this.#rest("story");
   }
 
   async #owl(key: string, who: number, title: string): Promise<void> {
@@ -344,7 +355,7 @@ export class Stage {
       else seat.owls.filter((owl) => owl.title === title).forEach((owl) => (owl.side = "asleep"));
     });
     this.#mark(title ? `owl:${who}:${title}` : `owls:${who}`);
-    await this.#rest("travel");
+    await this.#rest("story");
   }
 
   async #giveFox(who: number): Promise<void> {

@@ -139,28 +139,50 @@ export interface Way {
   berries: number;
 }
 
+/** A payment under way: what is asked, how many units card 13 still takes off, the owls that have helped. */
+interface Paying {
+  cost: number[];
+  cuts: number;
+  owls: string[];
+}
+
+/** What may come next in a payment: first the unit that card 13 takes off, then Discount and Switch (R47). */
+function stepsFrom({ cost, cuts, owls }: Paying, me: PlayerView): Paying[] {
+  const isAwake = (title: string) => !owls.includes(title) && me.owls.some((owl) => owl.title === title && owl.side === "awake");
+  const less = cost.flatMap((n, kind) => (n ? [cost.with(kind, n - 1)] : []));
+  const other = cost.flatMap((n, a) => (n ? cost.flatMap((m, b) => (a === b ? [] : [cost.with(a, 0).with(b, m + n)])) : []));
+  const by = (owl: string, costs: number[][]) => (isAwake(owl) ? costs.map((cost) => ({ cost, cuts, owls: [...owls, owl].sort() })) : []);
+  return cuts ? less.map((cost) => ({ cost, cuts: cuts - 1, owls })) : [...by("discount", less), ...by("switch", other)];
+}
+
+const isPayable = ({ cost, cuts }: Paying, me: PlayerView): boolean => !cuts && missing(cost, me.resources) <= me.berries;
+
+/** Every payment that this one can become. */
+function endsOf(at: Paying, me: PlayerView): Way[] {
+  const { cost, owls } = at;
+  const way = { owls, goods: cost.map((n, kind) => Math.min(n, me.resources[kind]!)), berries: missing(cost, me.resources) };
+  return [...(isPayable(at, me) ? [way] : []), ...stepsFrom(at, me).flatMap((next) => endsOf(next, me))];
+}
+
 /** The ways to pay a cost that ask for the least help; `cuts`: units less by card 13. One without owls and blackberries is alone. */
 export function waysOf(cost: number[], me: PlayerView, cuts = 0): Way[] {
-  const isAwake = (title: string) => me.owls.some((owl) => owl.title === title && owl.side === "awake");
-  const paid = (asked: number[]) => asked.map((n, kind) => Math.min(n, me.resources[kind]!));
   const ways: Way[] = [];
-  const add = (asked: number[][], owls: string[], less: number) => {
-    const lacks = asked.map((one) => Math.max(0, missing(one, me.resources) - less));
-    const berries = Math.min(...lacks);
-    const best = asked.filter((_, i) => lacks[i] === berries);
-    const isCovered = ways.some((way) => way.berries <= berries && way.owls.every((owl) => owls.includes(owl)));
-    if (berries <= me.berries && !isCovered) ways.push({ owls, berries, goods: best.length === 1 && missing(best[0]!, me.resources) >= less ? paid(best[0]!) : null });
-  };
-  const swapped = cost.flatMap((n, a) => (n ? cost.flatMap((m, b) => (a === b ? [] : [cost.with(a, 0).with(b, m + n)])) : []));
-  add([cost], [], cuts);
-  if (isAwake("discount")) add([cost], ["discount"], cuts + 1);
-  if (isAwake("switch")) add(swapped, ["switch"], cuts);
-  if (isAwake("discount") && isAwake("switch")) add(swapped, ["discount", "switch"], cuts + 1);
+  const ends = endsOf({ cost, cuts, owls: [] }, me).sort((a, b) => a.owls.length - b.owls.length || a.berries - b.berries);
+  for (const end of ends) {
+    const alike = ways.find((way) => way.berries === end.berries && String(way.owls) === String(end.owls));
+    if (alike && String(alike.goods) !== String(end.goods)) alike.goods = null;
+    if (!ways.some((way) => way.berries <= end.berries && way.owls.every((owl) => end.owls.includes(owl)))) ways.push(end);
+  }
   return ways;
 }
 
-/** Whether there are several ways, so that the payment will ask for one. */
-export const isChoice = (ways: Way[]): boolean => ways.length > 1 || ways.some((way) => way.goods === null);
+/** Whether the payment will ask for something; where nothing is left to choose it is made at once. */
+export function isAsked(cost: number[], me: PlayerView, cuts: number, owls: string[] = []): boolean {
+  const at = { cost, cuts, owls };
+  const steps = stepsFrom(at, me).filter((next) => endsOf(next, me).length);
+  const only = steps[0];
+  return steps.length + Number(isPayable(at, me)) > 1 || (only !== undefined && isAsked(only.cost, me, only.cuts, only.owls));
+}
 
 /** A 13 brings nothing where no level can be paid (R35). */
 export function isVain(card: CardView, table: GroveTable, me: PlayerView): boolean {
@@ -172,15 +194,13 @@ export function isVain(card: CardView, table: GroveTable, me: PlayerView): boole
 export function priceSaid(cost: number[], me: PlayerView, cuts = 0): string {
   const ways = waysOf(cost, me, cuts);
   if (!ways.length) return say("grove.costs", { goods: goodsSaid(cost) });
-  return ways.map((way) => waySaid(way, cost, cuts)).join(`, ${say("grove.or")} `);
+  return ways.map((way) => waySaid(way, cost)).join(`, ${say("grove.or")} `);
 }
 
-function waySaid({ owls, goods, berries }: Way, cost: number[], cuts: number): string {
-  const kinds = cost.filter((n) => n > 0).length;
-  const known = goods ?? (!owls.length && kinds === 1 ? cost.map((n) => Math.max(0, n - cuts)) : null);
-  const filling = { owls: listed(owls.map(owlSaid)), n: owls.length, goods: goodsSaid(known ?? cost, berries) };
-  if (owls.length) return say(known ? "grove.costs with owls" : "grove.costs owls", filling);
-  return say(known ? "grove.costs" : "grove.costs less", filling);
+function waySaid({ owls, goods, berries }: Way, cost: number[]): string {
+  const filling = { owls: listed(owls.map(owlSaid)), n: owls.length, goods: goodsSaid(goods ?? cost, berries) };
+  if (owls.length) return say(goods ? "grove.costs with owls" : "grove.costs owls", filling);
+  return say(goods ? "grove.costs" : "grove.costs less", filling);
 }
 
 /** What is paid for a cost: resources first, blackberries for what is missing, as far as there are any. */
@@ -230,6 +250,11 @@ export const cardSaid = (card: { colour: Colour; number: number }): string =>
 
 /** A seat in the server's words: a phrase with its number; −1 where nobody is meant. */
 export const seatIn = (said: unknown): number => Number((said as Said | undefined)?.with?.seat ?? -1);
+
+/** A line of the news, and what is to be known besides: one less by card 13; that nothing more could be paid. */
+export interface News extends Line {
+  how?: "by 13" | "unable";
+}
 
 const BERRY_SPENT = new Set(["ate berry", "ate berry in secret"]);
 export const isBerrySpent = (line: Line): boolean => BERRY_SPENT.has(line.say.key);

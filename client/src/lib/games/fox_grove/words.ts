@@ -3,9 +3,9 @@ import type { Line, Offer, View } from "../../messages";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
-  amountSaid, animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
-  isPayment, isVain, leftOf, missing, owlSaid, paidSaid, priceSaid, RESOURCES, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
-  wordIn, type CardView, type GroveTable, type PlayerView,
+  animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
+  isPayment, isVain, leftOf, missing, owlSaid, paidSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
+  wordIn, type CardView, type GroveTable, type News, type PlayerView,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -78,7 +78,7 @@ function playing(table: GroveTable, me: PlayerView): Answer {
   const fitting = table.hand.filter((card) => card.colour === led.colour);
   if (fitting.length) {
     const numbers = listed(fitting.map((card) => String(card.number)));
-    return { title: say(`grove.ask follow ${led.colour}`), line: say("grove.you hold", { n: fitting.length, count: counted(fitting.length), numbers }) };
+    return { title: say(`grove.ask follow ${led.colour}`), line: say("grove.you hold", { colour, numbers }) };
   }
   const vain = vainSaid(table.hand.filter((card) => card.colour !== "yellow"), table, me);
   if (led.colour === "yellow") return { title: say("grove.ask no trump"), line: say("grove.discard line") + vain };
@@ -118,8 +118,7 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   if (CARD_MOVES.has(key)) {
     const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
     const isTaken = key === "discard" || key === "pick";
-    const note = (card: CardView) => (isTaken && isVain(card, table, table.seats[table.turn!]!) ? say("grove.vain") : rewardSaid(card));
-    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: note(card) };
+    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: isTaken ? gainSaid(card, table) : say("grove.on card", { goods: rewardSaid(card) }) };
   }
   if (key === "cut" || key === "drop" || key === "swap") return easier(table, offer);
   if (key === "advance") {
@@ -131,10 +130,16 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   return { words: capital(offer.text) };
 }
 
+/** What a card brings to whoever takes it. */
+function gainSaid(card: CardView, table: GroveTable): string {
+  if (isVain(card, table, table.seats[table.turn!]!)) return say("grove.vain");
+  return card.resource === "advance" ? say("grove.you climb") : say("grove.you get", { goods: rewardSaid(card) });
+}
+
 /** A payment made easier by an owl or card 13, and what is left to pay. */
 export function easier(table: GroveTable, offer: Offer): { words: string; note?: string } {
-  const kind = RESOURCES.find((one) => one === wordIn(offer.say.with?.resource));
-  const words = kind ? say(`grove.move ${offer.say.key}` as Key, { goods: amountSaid(kind, 1) }) : capital(offer.text);
+  const { key, with: about = {} } = offer.say;
+  const words = key === "cut" || key === "drop" ? say(`grove.move ${key}`, { goods: goodsSaid(goodsIn(about.goods)) }) : capital(offer.text);
   if (!table.advance) return { words };
   const goods = paidSaid(costAfter(table.advance, offer.touches), table.seats[table.turn!]!);
   return { words, note: say("grove.then pay", { goods }) };
@@ -143,7 +148,7 @@ export function easier(table: GroveTable, offer: Offer): { words: string; note?:
 // ---- what happened, in one line on the table
 
 /** The last move. Blackberries are told with the payment; when cards are dealt, of what is kept only the own. */
-export function newsSaid(view: View, lines: Line[], mine: number | null): string {
+export function newsSaid(view: View, lines: News[], mine: number | null): string {
   const berries = lines.filter(isBerrySpent).length;
   const has = (key: string) => lines.some((line) => line.say.key === key);
   const isSaid = (line: Line) =>
@@ -152,7 +157,7 @@ export function newsSaid(view: View, lines: Line[], mine: number | null): string
 }
 
 /** An event with names and cards as people say them; nothing for what goes without saying. */
-function told(view: View, line: Line, mine: number | null, berries: number): string {
+function told(view: View, line: News, mine: number | null, berries: number): string {
   const { key, with: about = {} } = line.say;
   const isMe = seatIn(about.who) === mine;
   const filling = {
@@ -167,7 +172,8 @@ function told(view: View, line: Line, mine: number | null, berries: number): str
     giver: "giver" in about ? whoSaid(view, seatIn(about.giver), mine) : "",
     total: Number(about.total ?? 0),
   };
-  const [plain, personal] = [sayOr(`grove.told ${key}`, "", filling), sayOr(`grove.told ${key} you`, "", filling)];
+  const what = line.how ? `${key} ${line.how}` : key;
+  const [plain, personal] = [sayOr(`grove.told ${what}`, "", filling), sayOr(`grove.told ${what} you`, "", filling)];
   return (isMe && personal) || plain;
 }
 
