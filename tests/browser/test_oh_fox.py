@@ -18,6 +18,25 @@ DOUBLE = 400  # milliseconds: a click so soon after another, in the same place, 
 OWN_ROW = "document.querySelector('.players > li').querySelectorAll('.card').length"
 
 
+def dealt(den: Den, animal: str, options: dict[str, Any]) -> dict[str, Any]:
+    """A table at which the seat in front of the screen is this animal."""
+    laid_out = ["viper", "fox", "toad", "rat", "rabbit", *["any"] * 5]
+    for _ in range(60):
+        seats = ["human", *["fox"] * (options["players"] - 1)]
+        table = den.lay(GAME, seats, options={"animals": laid_out, **options}, start=True)
+        if den.ask(f"tables/{table['table']}", table["token"])["view"]["table"]["seats"][0]["animal"] == animal:
+            return table
+    raise AssertionError(f"never dealt the {animal}")
+
+
+def taken_up(page: Any, kind: str) -> None:
+    """Take up a card, with the pointer away from it."""
+    page.locator(f"[data-name='card:{kind}'].lit").click()
+    page.wait_for_selector(f".held [data-name='card:{kind}']")
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(DOUBLE)
+
+
 def opened(den: Den, window: Any, options: dict[str, Any], *size: int, **more: Any) -> Any:
     page = window(*size, **more)
     seats = ["human", *["fox"] * (options["players"] - 1)]
@@ -52,7 +71,7 @@ def result_scores(page: Any) -> list[str]:
 def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
     page = opened(den, window, PREDATOR)
     for turn in range(8):
-        page.wait_for_function(f"{OWN_ROW} === {turn}")
+        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
         page.wait_for_selector(".hand .card.lit")
         page.wait_for_timeout(DOUBLE)
         cards = page.locator(".hand .card.lit")
@@ -114,6 +133,18 @@ def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
     page.wait_for_function("last => document.querySelector('.film p').innerText === last", arg=last)
 
 
+def test_the_hand_comes_first_to_the_keyboard(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # skip to the table
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.matches('.hand .card')")
+    for _ in range(50):
+        page.keyboard.press("Tab")
+        assert page.evaluate("() => document.activeElement.tagName") != "svg", "a drawing is not a stop"
+
+
 def test_arrow_keys_go_from_card_to_card(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2})
     page.locator("[data-name='card:double']").focus()
@@ -143,7 +174,7 @@ def test_of_two_ways_to_a_space_each_is_one_touch(size: tuple[int, int], den: De
     page = opened(den, window, PREDATOR, *size)
     ways = page.locator(".cell.lit .many [data-side]")
     for turn in range(8):
-        page.wait_for_function(f"{OWN_ROW} === {turn}")
+        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
         page.wait_for_selector(".hand .card.lit")
         cards = page.locator(".hand .card.lit:not([data-name='card:stop'])")
         for i in range(cards.count()):
@@ -156,7 +187,7 @@ def test_of_two_ways_to_a_space_each_is_one_touch(size: tuple[int, int], den: De
                 assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
                 page.wait_for_timeout(DOUBLE)
                 ways.last.click()
-                page.wait_for_function(f"{OWN_ROW} > {turn}")
+                page.wait_for_function(f"() => {OWN_ROW} > {turn}")
                 assert not page.locator(".chooser").count()
                 played = den.ask(f"tables/{page.url.rsplit('/', 1)[1]}")["view"]["table"]["seats"][0]["row"][turn]
                 assert played.endswith("NESW"[side])
@@ -184,19 +215,98 @@ def test_a_row_of_the_list_lights_its_own_space(den: Den, window: Any) -> None:
     page.locator(".list .move").filter(has_text="Single east").hover()
     assert page.locator(".cell.aim").count() == 1
     assert page.locator(".list .move.on").count() == 1
-    page.locator(".list .btn").filter(has_text="17").click()
     stop = page.locator(".list .move").filter(has_text="Stop").last.inner_text()
     assert stop.split("\n")[-1] == "stay on C5"
 
 
 def test_the_list_comes_to_the_moves_of_the_card_that_is_taken_up(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2})
-    page.locator("[data-name='card:double']").click()
+    page.locator("[data-name='card:trigger']").click()
     top = "what => document.querySelector(what).getBoundingClientRect().top"
     page.wait_for_function(f"""() => {{
-      const row = [...document.querySelectorAll('.list .move')].find((one) => one.innerText.startsWith('Double north'));
+      const rows = [...document.querySelectorAll('.list .move')];
+      const row = rows.find((one) => one.innerText.startsWith('Trigger north'));
       return Math.abs(row.getBoundingClientRect().top - ({top})('.list')) < 8;
     }}""")
+
+
+def notes_of(page: Any, *moves: str) -> list[str]:
+    """What the list says of these moves."""
+    rows = page.locator(".list .move")
+    return [rows.filter(has_text=re.compile(f"^{move}")).locator(".dim").inner_text() for move in moves]
+
+
+def test_the_way_of_a_card_is_drawn_before_it_is_played(den: Den, window: Any) -> None:
+    """R21, R31: a double crosses a space; a viper strikes one and comes back."""
+    page = window()
+    page.goto(den.link(dealt(den, "viper", PREDATOR)))
+    taken_up(page, "double")
+    assert (page.locator("path.lead").count(), page.locator("circle.crossed").count()) == (4, 3), "D5 by two ways"
+    page.locator("[data-name='side:west']").hover()
+    assert (page.locator("path.lead").count(), page.locator("circle.crossed").count()) == (1, 1)
+    assert page.locator(".cell.here").get_attribute("data-name") == "cell:A5"
+    assert page.locator(".list .move.on").inner_text().startswith("Double west")
+    assert page.locator(".arrow.west span").first.inner_text() == "B5›A5"
+    page.keyboard.press("Escape")
+    taken_up(page, "trigger")
+    lit = page.locator(".cell.lit").evaluate_all("all => all.map((one) => one.dataset.name)")
+    assert sorted(lit) == ["cell:B5", "cell:C4", "cell:D5"], "where it strikes"
+    assert notes_of(page, "Trigger west") == ["to B5 and back to C5"]
+
+
+def test_words_of_a_move_say_what_it_does_for_this_animal(den: Den, window: Any) -> None:
+    """R26, R43, R47: a toad does not dig, and a single move does not eat."""
+    page = window()
+    page.goto(den.link(dealt(den, "toad", {"players": 3, "predator": 1, "objectives": "navigator+stroller"})))
+    page.wait_for_selector(".hand .card.lit")
+    said = notes_of(page, "Single north", "Move-stop north", "Single west", "Trigger west")
+    assert said == ["to C4: grain and flies", "to C4: you eat flies", "to B5: purple tunnel", "to C3: the pond"]
+    taken_up(page, "trigger")
+    says = page.locator(".ask p").first.inner_text()
+    assert "All four lead to C3" in says, "why it asks for a side at all"
+    assert "Navigator" in says
+    arrows = page.locator("[data-name='cell:C3'] [data-side]")
+    assert arrows.count() == 4
+    food = page.locator("[data-name='cell:C2']").bounding_box()
+    assert all(box["y"] > food["y"] + food["height"] - 8 for box in (one.bounding_box() for one in arrows.all()))
+    page.keyboard.press("Escape")
+    taken_up(page, "move-stop")
+    page.locator("[data-name='side:north']").click()
+    page.wait_for_selector(".sofar")
+    assert page.locator(".sofar").get_attribute("aria-label").startswith("1 heart."), "R44: eaten on C4"
+
+
+def test_a_hint_fits_what_can_still_be_done(den: Den, window: Any) -> None:
+    """R58: in turn 8 nobody is sent home who cannot come there, nor to food without a stop."""
+    page = window()
+    page.goto(den.link(dealt(den, "toad", {"players": 2, "predator": 1})))
+    page.wait_for_selector(".hand .card.lit")
+    ways = "stop stop stop move-stop:north double:north double:north single:north single:north"
+    for turn, way in enumerate(ways.split()):
+        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
+        page.wait_for_selector(".hand .card.lit")
+        if turn == 7:
+            assert not re.search(r"Stop|home", page.locator(".ask p").first.inner_text())
+            return
+        kind, _, side = way.partition(":")
+        page.wait_for_timeout(DOUBLE)
+        page.locator(f"[data-name='card:{kind}'].lit").click()
+        if side:
+            page.wait_for_timeout(DOUBLE)
+            page.locator(f"[data-name='side:{side}']").click()
+
+
+def test_another_s_trigger_says_what_it_may_have_done(den: Den, window: Any) -> None:
+    for _ in range(6):
+        page = opened(den, window, PREDATOR)
+        page.evaluate(PLAY, ".guess .animal")
+        triggers = page.locator(".players > li:nth-child(n + 2) .row .card:has(ellipse)")
+        if triggers.count():
+            break
+    triggers.first.click()
+    prey = [text.lower() for text in page.locator(".animals ul").last.locator("button").all_inner_texts()]
+    told = page.locator(".explanation").inner_text().lower()
+    assert all(f"{animal}: " in told for animal in prey), "each animal that it may be, and no other"
 
 
 def test_a_flight_is_drawn_above_the_paths_it_follows(den: Den, window: Any) -> None:
@@ -254,7 +364,7 @@ def test_markers_move_and_no_ring_hides_them(den: Den, window: Any) -> None:
 
 def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2, "homes": ["south", "north", "standard", "standard"]})
-    for card, side, drawn in (("single", "south", 2), ("stop", None, 0)):
+    for card, side, drawn in (("single", "south", 1), ("stop", None, 0)):
         before = row(page)
         page.locator(f"[data-name='card:{card}']").click()
         if side:
@@ -285,12 +395,24 @@ def test_the_last_animal_is_for_the_last_player(den: Den, window: Any) -> None:
 
 
 def test_the_guess_is_shown_before_the_film(den: Den, window: Any) -> None:
-    page = opened(den, window, {"players": 3, "predator": 1}, reduced_motion="no-preference")
+    page = opened(den, window, {"players": 3, "predator": 1}, 360, 780, reduced_motion="no-preference")
+    page.evaluate("""() => {
+      window.tops = new Set();
+      const look = () => {
+        if (document.querySelector(".filming")) return;
+        if (document.querySelector(".guessed")) window.tops.add(document.querySelector(".board").offsetTop);
+        else window.before = document.querySelector(".board").offsetTop;
+        requestAnimationFrame(look);
+      };
+      look();
+    }""")
     page.evaluate(PLAY, ".guessed")
     assert page.get_by_role("heading", name="The masks fall.").count()
     assert not page.locator(".film").count()
     page.wait_for_selector(".players > li:nth-child(3) >> text=/ says: the /")
     page.wait_for_selector(".players > li:nth-child(3) >> text=/recognised by | said: the /")
+    page.wait_for_selector(".filming")
+    assert page.evaluate("() => [...window.tops].every((top) => top === window.before)"), "the map stays where it is"
 
 
 WATCH = """() => {
@@ -310,12 +432,15 @@ def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> N
     page.evaluate(PLAY)
     assert not page.locator(".end").count(), "who has won is not told before the film has shown it"
     assert page.get_by_role("heading", name="The film runs.").count()
+    assert page.locator(".list .move").count() == 0, "no guesses any more"
+    assert "the film" in page.locator("header").inner_text()
     page.get_by_role("button", name="Hold the film").click()
     assert page.evaluate("() => window.spoiled") == [], "nothing has told it before, neither for a moment nor aloud"
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector(".end")
     page.wait_for_function(SCORES, arg=result_scores(page))
     page.wait_for_selector("#talk >> text=wins")
+    assert "the end" in page.locator("header").inner_text()
     assert "(R6" not in page.locator("main").inner_text()
 
     slider = page.get_by_role("slider")
@@ -328,8 +453,7 @@ def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> N
         return page.locator(".film .told").inner_text()
 
     told = [there()]
-    steps = int(slider.get_attribute("max"))
-    for _ in range(steps):
+    while slider.input_value() != slider.get_attribute("max"):
         page.get_by_role("button", name="One step on").click()
         told.append(there())
     page.wait_for_function(SCORES, arg=result_scores(page))
@@ -379,6 +503,37 @@ def test_notes_stay_in_this_browser(den: Den, window: Any) -> None:
     assert not [text for text in sent if "B3" in text or "note" in text]
 
 
+def test_a_pawn_asks_for_its_space(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+    pawn = page.get_by_role("group", name="Your notes on Jimmy").get_by_role("button").last
+    pawn.click()
+    page.get_by_role("heading", name="Touch a space for Jimmy’s pawn.").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("heading", name="Choose a card").wait_for()
+    pawn.click()
+    page.locator("[data-name='cell:B3']").click()
+    assert page.locator("g.note").count() == 1
+    pawn.click()
+    assert page.locator("g.note").count() == 0, "touched again it is off the map"
+
+
+def test_a_replay_has_no_notes_and_one_slider(den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR)
+    page.get_by_role("group", name="Your notes on Jimmy").get_by_role("button").last.click()
+    page.locator("[data-name='cell:B3']").click()
+    page.wait_for_selector("g.note", state="attached")
+    page.evaluate(PLAY)
+    page.wait_for_selector(".end")
+    table = page.url.rsplit("/", 1)[1]
+    page.goto(f"{den.url}/replay/{table}?turn=3&seat=0")
+    page.wait_for_selector(".players")
+    assert page.locator("g.note").count() == 0
+    page.goto(f"{den.url}/replay/{table}?turn=999&seat=0")
+    page.wait_for_selector(".film")
+    assert page.get_by_role("slider").count() == 1
+    assert page.get_by_role("button", name="Run the film").count() == 1
+
+
 # ---- small screens and screen readers
 
 
@@ -387,7 +542,7 @@ def test_nothing_is_cut_off_or_covered(width: int, height: int, theme: str, den:
     options = {"players": 4, "facades": "handicap6", "predator": 0}
     page = opened(den, window, options, width, height, color_scheme=theme, bypass_csp=True)
     for turn in range(4):
-        page.wait_for_function(f"{OWN_ROW} === {turn}")
+        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
         page.wait_for_timeout(DOUBLE)
         page.locator("[data-name='card:single'].lit").click()
         page.wait_for_timeout(DOUBLE)
@@ -423,7 +578,10 @@ def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, den: D
     assert page.evaluate("() => document.querySelector('.board').getBoundingClientRect().top") >= 0
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector(".end")
-    page.wait_for_function("() => document.querySelector('.end h2').getBoundingClientRect().bottom <= innerHeight")
+    page.wait_for_function("""() => {
+      const { top, bottom } = document.querySelector('.end h2').getBoundingClientRect();
+      return top >= 48 && bottom <= innerHeight;
+    }""")
     names = page.get_by_role("region", name="Heart by heart").locator(".who th")
     assert [name.is_visible() for name in names.all()] == [True] * players, "whose hearts these are"
 

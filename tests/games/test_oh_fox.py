@@ -834,6 +834,49 @@ def test_possible_positions():
     assert cells(["owl", "rat"], five, ["T:S", "X"]) == {("owl", "C4"), ("viper", "C1")}
 
 
+@pytest.mark.parametrize(
+    ("animal", "row", "card", "aimed", "lead"),
+    [
+        ("rat", "", "S:N", "C4", "C4"),
+        ("toad", "", "M:N", "C4", "C4 eats"),
+        ("toad", "M:N", "X", "C4", "C4"),  # R45: eaten there
+        ("toad", "", "D:N", "C3", "C4 C3"),
+        ("toad", "", "T:E", "C3", "C3"),  # R30: over nothing
+        ("viper", "", "T:W", "B5", "B5 C5"),  # R31: it is pointed at what it strikes
+        ("owl", "", "T:N", "C2", "C2"),  # R34: in the air it meets nobody
+    ],
+)
+def test_where_a_card_leads(animal, row, card, aimed, lead):
+    """R43, R45, R12–R18: what a player is told of each own card before choosing; an onlooker is told nothing."""
+    other = "fox" if animal in ("rat", "toad") else "rat"
+    state = table(animals=[animal, other], rows=[row, "S:N" if row else ""], homes=["C5", "C1"])
+    seen = GAME.see(state, 0)
+    found = GAME.words.table(seen, 0)["leads"][CARDS[card]]
+    assert " ".join([*found["crosses"], found["cell"], *["eats"] * found["eats"]]) == lead
+    assert GAME.words.touches(seen, 0, CARDS[card])[-1] == f"cell:{aimed}"
+    assert GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR)["leads"] == []
+
+
+def test_what_is_certain_before_the_film():
+    """R33, R36, R44: own meals and meetings that hold for every animal the other may be; nothing that only may be."""
+
+    def certain(animals, rows, seat):
+        state = table(
+            animals=animals, candidates=["toad", "rat", "hedgehog", "owl", "fox"], rows=rows, homes=["C5", "C1"]
+        )
+        shown = GAME.words.table(GAME.see(state, seat), seat)["so_far"]
+        return shown["hearts"], shown["wounds"], [(met["turn"], met["seat"]) for met in shown["met"]]
+
+    assert certain(["toad", "owl"], ["M:N X", "X X"], 0) == (1, 0, []), "a meal, nobody met"
+    assert certain(["toad", "owl"], ["S:N S:N", "D:S X"], 0) == (0, 0, [(2, 1)]), "met on the pond, which heals (R50)"
+    assert certain(["toad", "owl"], ["S:N X", "D:S S:S"], 0) == (1, 1, [(2, 1)])
+    assert certain(["toad", "owl"], ["S:N X", "D:S S:S"], 1) == (1, 0, [(2, 0)])
+    assert certain(["toad", "owl"], ["S:N X", "D:S T:N"], 0) == (1, 0, []), "a fox would be there, an owl would not"
+    assert certain(["toad", "owl"], ["S:N T:N", "D:S S:S"], 1) == (0, 0, []), "a hedgehog would be safe (R40)"
+    state = table(animals=["toad", "owl"], rows=["S:N", "X"])
+    assert GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR)["so_far"] is None
+
+
 FIVE = ["rabbit", "rat", "toad", "owl", "fox"]
 
 

@@ -45,8 +45,3 @@ def follow(animal: int, space: int, cards: list[int]) -> int:
 
 def row_of(seen: Any, seat: int) -> list[int]:
     return [int(card) for card in seen.rows[seat, : seen.turn]]
-
-
-def after_card(seen: Any, seat: int, card: int) -> int:
-    """Where the seat's own animal would stand after one more card."""
-    return follow(int(seen.animals[seat]), int(seen.homes[seat]), [*row_of(seen, seat), card])

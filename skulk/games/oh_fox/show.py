@@ -14,7 +14,6 @@ from .components import (
     COLOURS,
     COPIES,
     DOUBLE,
-    FOOD,
     KINDS,
     NAMES,
     OBJECTIVES,
@@ -27,7 +26,8 @@ from .components import (
     SWIMS,
     TURNS,
 )
-from .film import GAIT, PLACES, REACHED, STOPS
+from .film import GAIT, PLACES
+from .leads import candidates_of, eaten, leads, legs, role_of, so_far
 from .names import animals_in, card_name, follow, place_name, row_of
 from .positions import replayed
 from .rules import everyone
@@ -48,6 +48,8 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "objectives": [OBJECTIVES[card] for card in seen.objectives if card >= 0],
         "cells": CELLS,
         "routes": [place_name(25 + route) for route in range(len(ROUTES))],
+        "leads": leads(seen, seat),
+        "so_far": so_far(seen, seat),
         "seats": [_seat(seen, player, seat) for player in range(seen.players)],
         "film": _film(seen) if seen.over else [],
         "awards": _awards(seen) if seen.over else [],
@@ -78,7 +80,7 @@ def _seat(seen: Any, player: int, viewer: int) -> dict[str, Any]:
         "name": f"seat:{player}",
         "colour": COLOURS[player],
         "home": SPACES[seen.homes[player]],
-        "role": _role(seen, player, viewer),
+        "role": role_of(seen, player, viewer),
         "animal": NAMES[animal] if animal >= 0 else None,
         "food": ANIMALS[animal]["food"] if animal >= 0 else None,
         "trigger": ANIMALS[animal]["trigger"] if animal >= 0 else None,
@@ -88,29 +90,18 @@ def _seat(seen: Any, player: int, viewer: int) -> dict[str, Any]:
         "card": card_name(card) if card >= 0 else None,
         "possible": _possible(seen, player, viewer),
         "way": _way(seen, player),
-        "eaten": _eaten(seen, player),
+        "eaten": eaten(seen, player),
         "aims": _aims(seen, player),
         "guess": NAMES[seen.guess[player]] if seen.guess[player] >= 0 else None,
     }
     return shown | _tokens(seen, player) if seen.over else shown
 
 
-def _role(seen: Any, player: int, viewer: int) -> str | None:
-    if seen.predator == UNKNOWN:
-        return "prey" if player == viewer else None
-    return "predator" if player == seen.predator else "prey"
-
-
 def _possible(seen: Any, player: int, viewer: int) -> list[dict[str, str]]:
     """The spaces where the player may stand, by animal (a player without a trigger card is certain)."""
-    if seen.animals[player] >= 0:
-        only = [int(seen.animals[player])]
-    else:
-        role = _role(seen, player, viewer)
-        side = {"predator": ALL_PREDATORS, "prey": ALL_PREY, None: ALL_PREDATORS | ALL_PREY}[role]
-        only = [animal for animal in range(len(NAMES)) if has(seen.candidates & side, animal)]
     row, home = row_of(seen, player), int(seen.homes[player])
-    return [{"animal": NAMES[animal], "cell": SPACES[follow(animal, home, row)]} for animal in only]
+    animals = candidates_of(seen, player, viewer)
+    return [{"animal": NAMES[animal], "cell": SPACES[follow(animal, home, row)]} for animal in animals]
 
 
 def _way(seen: Any, player: int) -> list[dict[str, str]]:
@@ -118,23 +109,7 @@ def _way(seen: Any, player: int) -> list[dict[str, str]]:
     animal, row = int(seen.animals[player]), row_of(seen, player)
     if animal < 0 or not row:
         return []
-    start, kind, side = follow(animal, int(seen.homes[player]), row[:-1]), row[-1] >> 2, row[-1] & 3
-    spaces = [start, *(int(space) for space in REACHED[GAIT[animal, kind], side, start])]
-    ways = [int(PLACES[GAIT[animal, kind], side, start, moment]) for moment in (0, 2, 4)]
-    return [
-        {"way": place_name(way), "from": SPACES[spaces[step]], "cell": SPACES[spaces[step + 1]]}
-        for step, way in enumerate(ways)
-        if way >= len(SPACES)
-    ]
-
-
-def _eaten(seen: Any, player: int) -> list[str]:
-    """The spaces where the player has eaten so far, where the animal is known (R43, R45)."""
-    animal, row, home = int(seen.animals[player]), row_of(seen, player), int(seen.homes[player])
-    if animal < 0 or not ANIMALS[animal]["food"]:
-        return []
-    stops = [follow(animal, home, row[: turn + 1]) for turn, card in enumerate(row) if STOPS[card >> 2]]
-    return [SPACES[space] for space in dict.fromkeys(stops) if FOOD[animal, space]]
+    return legs(animal, follow(animal, int(seen.homes[player]), row[:-1]), row[-1])
 
 
 def _aims(seen: Any, player: int) -> list[dict[str, Any]]:

@@ -21,7 +21,8 @@ from .components import (
     TURNS,
 )
 from .film import AIR, NOWHERE
-from .names import after_card, guesses_of
+from .leads import aimed_at
+from .names import guesses_of
 from .positions import check, from_position, position
 from .rules import FIRST_PAIR, PAIR_NAMES, everyone
 from .scoring import deciding_rule, score, winners
@@ -88,7 +89,7 @@ def _why_not_after(seen: Any, seat: int, action: int) -> Phrase:
 def touches(seen: Any, seat: int, action: int) -> list[str]:
     if action >= GUESS:
         return [name for s, a in guesses_of(seen, seat, action) for name in (f"seat:{s}", f"animal:{NAMES[a]}")]
-    cell = f"cell:{SPACES[after_card(seen, seat, action)]}"
+    cell = f"cell:{aimed_at(seen, seat, action)}"
     return [f"card:{KINDS[action >> 2]}", *([] if action == STOP_CARD else [f"side:{SIDES[action & 3]}"]), cell]
 
 

@@ -69,6 +69,22 @@ export class Choice {
     if (offer) this.make(offer);
   }
 
+  /** What the map shows: the ways of the card in hand, or of what pointer or focus is on. */
+  get shown(): Offer[] {
+    const { here, over } = this.play;
+    if (this.held) return this.offers;
+    if (over) return over.touches.some((name) => name.startsWith("cell:")) ? [over] : [];
+    return here?.startsWith("card:") && this.play.isLit(here) ? this.at(here) : [];
+  }
+
+  /** Those of them that are meant now: all, or the one that pointer, focus or drag is on. */
+  get meant(): Offer[] {
+    const { here, over } = this.play;
+    const meant = this.drag?.offer ?? over;
+    const found = this.shown.filter((offer) => (meant ? offer === meant : here !== null && offer.touches.includes(here)));
+    return found.length ? found : this.shown;
+  }
+
   /** The ways the held card may point to come to a space. */
   to(cell: string): Offer[] {
     return this.offers.filter((offer) => offer.touches.includes(cell));

@@ -1,22 +1,29 @@
-/** What the frame's words have to know of the table that is drawn: which card is taken up, and whether the film still runs. */
+/** What the frame's words have to know of the table that is drawn: which card or pawn is taken up, and whether the film still runs. */
 import type { Choice } from "./choice.svelte";
+import type { Notes } from "./notes.svelte";
 import type { Stage } from "./stage.svelte";
 
 class Desk {
   #stage: Stage | null = $state.raw(null);
   #choice: Choice | null = $state.raw(null);
+  #notes: (() => Notes) | null = $state.raw(null);
 
   /** Set up for one table; what comes back clears it away again, unless another table has taken its place. */
-  lay(stage: Stage, choice: Choice): () => void {
-    [this.#stage, this.#choice] = [stage, choice];
+  lay(stage: Stage, choice: Choice, notes: () => Notes): () => void {
+    [this.#stage, this.#choice, this.#notes] = [stage, choice, notes];
     return () => {
-      if (this.#stage === stage) [this.#stage, this.#choice] = [null, null];
+      if (this.#stage === stage) [this.#stage, this.#choice, this.#notes] = [null, null, null];
     };
   }
 
   /** The kind of the card that is taken up. */
   get held(): string | null {
     return this.#choice?.held?.slice(5) ?? null;
+  }
+
+  /** The seat whose pawn is in hand, as a note. */
+  get placing(): number | null {
+    return this.#notes?.().placing ?? null;
   }
 
   /** The guess and who everybody is are being shown; the film comes next. */

@@ -1,5 +1,5 @@
 /** The forest as a map: where spaces lie, and the lines of the routes between them. */
-import type { CellView } from "./table";
+import type { CellView, Leg } from "./table";
 
 export type Point = readonly [number, number];
 
@@ -147,9 +147,14 @@ export function pointOn(route: Route, from: string, part: number): Point {
 
 const [AFTER, BEFORE, SAMPLES] = [16, 26, 96]; // an arrow begins so far from its space and ends so far before the next
 
-/** An arrow along the legs of a card, as an SVG path; a jump follows no route. */
-export function trailOf(legs: { route: Route | undefined; from: string; cell: string }[]): string {
-  const all = legs.flatMap(({ route, from, cell }) => {
+/** An arrow along the legs of a card that points to a side, as an SVG path; a jump follows no route, and who comes back has two tips. */
+export function trailOf(routes: Map<string, Route>, way: Leg[], side: number): string {
+  if (!way.length) return "";
+  const isBack = way.length > 1 && way.at(-1)!.way === way[0]!.way && way[0]!.way !== "air";
+  const legs = isBack ? way.slice(0, 1) : way;
+  const flight = legs[0]!.way === "air" ? flightOf(routes, legs[0]!.from, side) : [];
+  const all = legs.flatMap(({ way, from, cell }, leg) => {
+    const route = flight[leg] ?? routes.get(way);
     const [a, b] = [centre(from), centre(cell)];
     return Array.from({ length: SAMPLES + 1 }, (_, i): Point => {
       const part = i / SAMPLES;
@@ -158,14 +163,18 @@ export function trailOf(legs: { route: Route | undefined; from: string; cell: st
   });
   const points = all.filter((point, i) => !i || apart(point, all[i - 1]!) > 0.01);
   const [first, last] = [points[0]!, points.at(-1)!];
-  const begins = points.findIndex((point) => apart(point, first) > AFTER);
+  const begins = points.findIndex((point) => apart(point, first) > (isBack ? BEFORE : AFTER));
   const ends = points.findLastIndex((point) => apart(point, last) > BEFORE);
   if (begins < 0 || ends <= begins) return "";
-  const [tip, from] = [points[ends]!, points[ends - 1]!];
+  const line = points.slice(begins, ends + 1);
+  const tips = [tipOf(line.at(-1)!, line.at(-2)!), ...(isBack ? [tipOf(line[0]!, line[1]!)] : [])];
+  return `M${line.map((point) => point.join(" ")).join("L")}${tips.join("")}`;
+}
+
+function tipOf(tip: Point, from: Point): string {
   const [x, y] = [(tip[0] - from[0]) / apart(tip, from), (tip[1] - from[1]) / apart(tip, from)];
   const wing = (side: number) => `${tip[0] - x * 13 + side * y * 8} ${tip[1] - y * 13 - side * x * 8}`;
-  const line = points.slice(begins, ends + 1).map((point) => point.join(" "));
-  return `M${line.join("L")}M${wing(1)}L${tip.join(" ")}L${wing(-1)}`;
+  return `M${wing(1)}L${tip.join(" ")}L${wing(-1)}`;
 }
 
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);

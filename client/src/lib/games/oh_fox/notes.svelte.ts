@@ -1,6 +1,6 @@
 /** A player's own notes: who is who, and pawns put on the map. They stay in this browser. */
 import { read, write } from "../../keep.svelte";
-import type { ForestTable } from "./table";
+import { maybe, type ForestTable } from "./table";
 
 type Opinion = "no" | "yes";
 interface Kept {
@@ -26,7 +26,8 @@ export class Notes {
   /** The seat whose pawn is in hand, to be put on a space. */
   placing: number | null = $state(null);
 
-  constructor(readonly place: string) {
+  /** `place`: null where a game is looked at again, with no notes of later turns; then nothing is kept either. */
+  constructor(readonly place: string | null) {
     const kept = read<Kept[]>("notes", []).find((one) => one.place === place);
     if (!kept) return;
     this.opinions = kept.opinions;
@@ -62,14 +63,14 @@ export class Notes {
 
   #keep(): void {
     const { place, opinions, pawns, isShown } = this;
+    if (place === null) return;
     const others = read<Kept[]>("notes", []).filter((one) => one.place !== place);
     write("notes", [{ place, opinions, pawns, isShown }, ...others].slice(0, MOST));
   }
 
   /** What a seat may still be: all are different animals, and the notes narrow it further. */
   left(table: ForestTable, seat: number): { animal: string; cell: string }[] {
-    const mine = table.seat === null ? null : table.seats[table.seat]!.animal;
-    const may = table.seats[seat]!.possible.filter(({ animal }) => animal !== mine || seat === table.seat);
+    const may = maybe(table, seat);
     const sure = may.filter(({ animal }) => this.opinion(seat, animal) === "yes");
     return sure.length ? sure : may.filter(({ animal }) => this.opinion(seat, animal) !== "no");
   }

@@ -23,7 +23,7 @@ export interface PlayerView {
   answered: boolean;
   card: string | null; // chosen and not yet revealed, where we may know it
   possible: { animal: string; cell: string }[]; // where each animal that it may be would stand
-  way: { way: string; from: string; cell: string }[]; // the legs of the last card, where the animal is known
+  way: Leg[]; // the legs of the last card, where the animal is known
   eaten: string[]; // where it has eaten, where the animal is known
   aims: { now: number; of: number; open: boolean }[]; // how far it is with each objective, where the animal is known
   guess: string | null;
@@ -31,6 +31,27 @@ export interface PlayerView {
   cell?: string;
   attacked?: number;
   first_trigger?: number;
+}
+
+export interface Leg {
+  way: string; // a route, "air" or "nowhere"
+  from: string;
+  cell: string;
+}
+
+/** Where one of one's own cards leads. */
+export interface Lead {
+  way: Leg[];
+  crosses: string[]; // the spaces it stands on in between
+  cell: string;
+  eats: boolean;
+}
+
+/** What is certain before the film. */
+export interface SoFar {
+  hearts: number;
+  wounds: number;
+  met: { turn: number; seat: number }[];
 }
 
 export interface FilmTurn {
@@ -58,6 +79,8 @@ export interface ForestTable {
   objectives: string[];
   cells: CellView[];
   routes: string[];
+  leads: Lead[]; // by the number of the move
+  so_far: SoFar | null;
   seats: PlayerView[];
   film: FilmTurn[];
   awards: Award[];
@@ -75,8 +98,17 @@ export const kindOf = (card: string): string => KINDS[card[0]!]!;
 /** Which way a written card points: 0 is north, null a stop. */
 export const sideOf = (card: string): number | null => (card.length > 1 ? "NESW".indexOf(card[2]!) : null);
 
+/** The side that a move touches, -1 where it points nowhere. */
+export const sideIn = (touches: string[]): number => SIDES.findIndex((side) => touches.includes(`side:${side}`));
+
 /** Where a player stands whose animal is known. */
 export const placeOf = (player: PlayerView): string => player.cell ?? player.possible[0]?.cell ?? player.home;
+
+/** What a player may still be in the eyes of whoever looks: one's own animal is nobody else's. */
+export function maybe(table: ForestTable, seat: number): { animal: string; cell: string }[] {
+  const mine = table.seat === null ? null : table.seats[table.seat]!.animal;
+  return table.seats[seat]!.possible.filter(({ animal }) => seat === table.seat || animal !== mine);
+}
 
 /** Whether a space has food that this player still can eat. */
 export const feeds = (cell: CellView, player: PlayerView | null): boolean =>

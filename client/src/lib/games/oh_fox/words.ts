@@ -6,8 +6,8 @@ import type { About } from "../../table/explain.svelte";
 import type { Asked, GameFace } from "..";
 import { desk } from "./desk.svelte";
 import type { Film } from "./film.svelte";
-import { exitsOf, otherEnd, routeAt, routesOf, type Route } from "./forest";
-import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type Award, type CellView, type ForestTable, type PlayerView } from "./table";
+import { exitsOf, otherEnd, routesOf, type Route } from "./forest";
+import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type Award, type CellView, type ForestTable, type Lead, type PlayerView, type SoFar } from "./table";
 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
@@ -26,35 +26,49 @@ export function cardSaid(card: string): string {
 
 /** What is on a space: "nuts and flies for you", "the pond", "teal tunnel to D4". */
 export function contentSaid(table: ForestTable, cell: CellView, seats: SeatView[]): string {
-  if (cell.kind === "pond") return say("oh.the pond");
   if (cell.kind === "tunnel") return say("oh.tunnel", { colour: say(`oh.tunnel ${cell.tunnel}` as Key), other: spaceOf(otherEnd(table.cells, cell)!) });
   const me = table.seat === null ? null : table.seats[table.seat]!;
   const foodSaid = (food: string) => (food === me?.food && feeds(cell, me) ? say("oh.for you", { food: say(`oh.${food}` as Key) }) : say(`oh.${food}` as Key));
   if (cell.kind === "food") return listed(cell.foods.map(foodSaid));
+  return placeSaid(table, cell, seats);
+}
+
+/** What a space is to those who come there: "nuts and flies", "the pond", "teal tunnel". */
+function placeSaid(table: ForestTable, cell: CellView, seats: SeatView[]): string {
+  if (cell.kind === "pond") return say("oh.the pond");
+  if (cell.kind === "tunnel") {
+    const isMine = table.seat !== null && table.seats[table.seat]!.trigger === "tunnel";
+    return say(isMine ? "oh.tunnel yours" : "oh.tunnel mouth", { colour: say(`oh.tunnel ${cell.tunnel}` as Key), other: spaceOf(otherEnd(table.cells, cell)!) });
+  }
+  if (cell.kind === "food") return listed(cell.foods.map((food) => say(`oh.${food}` as Key)));
   const owner = table.seats.findIndex((player) => player.home === spaceOf(cell));
   if (owner < 0) return say("oh.empty home");
   return owner === table.seat ? say("oh.your home") : say("oh.home of", { who: whoIs(seats, table, owner) });
 }
 
 const cellAt = (table: ForestTable, space: string): CellView => table.cells.find((cell) => spaceOf(cell) === space)!;
-const landing = (offer: Offer): string => offer.touches.find((name) => name.startsWith("cell:"))?.slice(5) ?? "";
 
 function describe(view: View, offer: Offer): { words: string; note?: string } {
-  const [table, space, words] = [tableOf(view), landing(offer), capital(offer.text)];
-  if (!space) return { words };
-  if (offer.touches[0] === "card:stop") return { words, note: say("oh.stay", { space }) };
-  const isAlone = (view.moves ?? []).filter((other) => other.touches[0] === offer.touches[0] && landing(other) === space).length < 2;
-  const filling = { space, content: contentSaid(table, cellAt(table, space), view.seats) };
-  return { words, note: isAlone ? say("oh.to", filling) : wayTo(table, offer, filling) };
+  const [table, words] = [tableOf(view), capital(offer.text)];
+  const lead = table.leads[offer.action];
+  return lead ? { words, note: leadSaid(view, table, offer, lead) } : { words };
 }
 
-/** Several ways of one card lead to a space: what is different about this one. */
-function wayTo(table: ForestTable, offer: Offer, filling: { space: string; content: string }): string {
-  const side = SIDES.findIndex((one) => offer.touches.includes(`side:${one}`));
-  const from = table.seat === null ? "" : placeOf(table.seats[table.seat]!);
-  const route = routeAt(routesOf(table.routes), from, side);
-  if (offer.touches[0] === "card:trigger" || !route) return say("oh.to same", filling);
-  return say(route.isCurve ? "oh.to curve" : "oh.to path", filling);
+/** "across C4 to C3: the pond", "to B3 and back", "to C4: you eat flies", "stay on C5". */
+function leadSaid(view: View, table: ForestTable, offer: Offer, { way, crosses, cell, eats }: Lead): string {
+  const food = eats ? say("oh.you eat", { food: say(`oh.${table.seats[table.seat!]!.food}` as Key) }) : "";
+  if (!way.length) return food ? say("oh.stay eat", { space: cell, food }) : say("oh.stay", { space: cell });
+  const filling = { space: cell, by: listed(crosses), content: food || placeSaid(table, cellAt(table, cell), view.seats) };
+  if (crosses.length) return say(cell === way[0]!.from ? "oh.to back" : "oh.to across", filling);
+  const isAlone = (view.moves ?? []).filter(({ touches, action }) => touches[0] === offer.touches[0] && table.leads[action]?.cell === cell).length < 2;
+  const route = routesOf(table.routes).get(way[0]!.way);
+  return say(isAlone || !route ? "oh.to" : route.isCurve ? "oh.to curve" : "oh.to path", filling);
+}
+
+/** A move with where it leads, in one sentence. */
+export function moveSaid(view: View, offer: Offer): string {
+  const { words, note } = describe(view, offer);
+  return note ? `${words}: ${note}` : words;
 }
 
 // ---- the question
@@ -66,6 +80,7 @@ function ask(view: View, mine: number | null): Asked | null {
   if (view.phase !== "playing") return null;
   const me = mine === null ? null : table.seats[mine]!;
   const head = me?.animal ? { head: { animal: me.animal, ring: seatRing(mine!) } } : {};
+  if (desk.placing !== null) return { title: say("oh.ask pawn", { name: whoIs(view.seats, table, desk.placing) }), line: say("oh.ask pawn says"), ...head };
   const others = (view.acting ?? []).filter((seat) => seat !== mine).map((seat) => nameOf(view.seats[seat], mine));
   const names = listed(others);
   if (table.phase === "guess") {
@@ -73,20 +88,35 @@ function ask(view: View, mine: number | null): Asked | null {
     return { title: say("oh.others guess", { names }), line: say("oh.others guess says"), ...head };
   }
   if (me && !me.answered && (view.moves ?? []).length) {
-    if (desk.held) return { title: say("oh.ask way", { kind: capital(say(`oh.${desk.held}` as Key)) }), line: aboutKind(desk.held, me.animal).text, ...head };
-    return { title: say("oh.ask card", { turn: table.turn, turns: TURNS }), line: hint(table, me), ...head };
+    if (desk.held) return { title: say("oh.ask way", { kind: capital(say(`oh.${desk.held}` as Key)) }), line: `${aboutKind(desk.held, [me.animal!]).text} ${allSame(view)}`.trim(), ...head };
+    return { title: say("oh.ask card", { turn: table.turn, turns: TURNS }), line: hint(view, me), ...head };
   }
   const n = others.length;
   if (!me) return { title: say("oh.watch card", { turn: table.turn, turns: TURNS }), line: n ? say("oh.waits", { names, n }) : "" };
   return { title: say("oh.sealed"), line: n ? say("oh.waits", { names, n }) : say("oh.sealed says"), ...head };
 }
 
-/** Who you are and what helps you, in two or three sentences. */
-function hint(table: ForestTable, me: PlayerView): string {
+/** Where every way of the card in hand leads to the same space: what its arrow is good for. */
+function allSame(view: View): string {
+  const table = tableOf(view);
+  const leads = (view.moves ?? []).filter((offer) => offer.touches[0] === `card:${desk.held}`).map((offer) => table.leads[offer.action]!);
+  if (leads.some((lead) => lead.cell !== leads[0]!.cell || lead.crosses.length)) return "";
+  return say(table.objectives.includes("navigator") ? "oh.same navigator" : "oh.same", { space: leads[0]!.cell });
+}
+
+/** Who you are, what has happened and what helps you now, in two or three sentences. */
+function hint(view: View, me: PlayerView): string {
+  const table = tableOf(view);
   const filling = { animal: animalSaid(me.animal!), space: placeOf(me), home: me.home, food: me.food ? say(`oh.${me.food}` as Key) : "" };
-  if (me.role === "predator") return `${say("oh.you hunt", filling)} ${say(table.turn === 1 ? "oh.aim predator first" : "oh.aim predator")}`;
-  const here = me.eaten.includes(placeOf(me)) ? "oh.eaten says" : feeds(cellAt(table, placeOf(me)), me) ? "oh.aim here" : "oh.aim food";
-  return [say("oh.you stand", filling), say(here, filling), say("oh.aim home", filling)].join(" ");
+  const met = (table.so_far?.met ?? []).filter(({ turn }) => turn === table.turn - 1).map(({ seat }) => whoIs(view.seats, table, seat));
+  const isPredator = me.role === "predator";
+  const news = met.length ? say(isPredator ? "oh.you met" : "oh.met you", { names: listed(met) }) : "";
+  if (isPredator) return [say("oh.you hunt", filling), news || say("oh.aim predator")].join(" ");
+  const leads = (view.moves ?? []).map((offer) => table.leads[offer.action]!);
+  const [isLast, canStop] = [table.turn === TURNS, me.hand.some(({ name, left }) => /stop$/.test(name) && left)];
+  const eats = leads.some((lead) => lead.eats && !lead.way.length) ? "oh.aim here" : leads.some((lead) => lead.eats) || (canStop && !isLast) ? "oh.aim food" : null;
+  const aims = [eats && say(eats, filling), (!isLast || leads.some((lead) => lead.cell === me.home)) && say("oh.aim home", filling)];
+  return [say("oh.you stand", filling), news, ...aims].filter(Boolean).join(" ");
 }
 
 function end(view: View): string | undefined {
@@ -98,8 +128,14 @@ function end(view: View): string | undefined {
 const FILM = /^(named|identity|started|moved|attacked|ate|healed|judged|feasted|came-home|fulfilled|caught-all|scored|won)/;
 const isOfFilm = (line: Line): boolean => line.of === "game" && FILM.test(line.say.key);
 
+function where(view: View): string {
+  const { turn, phase } = tableOf(view);
+  if (desk.isVeiled) return say(desk.isUnmasking ? "oh.phase guess" : "oh.phase film");
+  return phase === "choose" ? say("oh.turn", { turn, turns: TURNS }) : say(`oh.phase ${phase}` as Key);
+}
+
 export const words: Omit<GameFace, "table"> = {
-  where: (view) => say(tableOf(view).phase === "choose" ? "oh.turn" : `oh.phase ${tableOf(view).phase}` as Key, { turn: tableOf(view).turn, turns: TURNS }),
+  where,
   ask,
   end,
   describe,
@@ -143,11 +179,26 @@ export function aboutAnimal(animal: string): About {
   return { title: capital(animalSaid(animal)), text: animalTold(animal), rule: RULES[animal]! };
 }
 
-/** A kind of card; of the own trigger, what it does. */
-export function aboutKind(kind: string, animal: string | null = null): About {
+/** A kind of card; of a trigger, what it does for each animal that its player may be. */
+export function aboutKind(kind: string, animals: string[] = []): About {
   const title = capital(say(`oh.${kind}` as Key));
-  if (kind === "trigger" && animal) return { title, text: `${capital(say(`oh.${animal} does` as Key))}.`, rule: RULES[animal]! };
-  return { title, text: say(`oh.${kind} says` as Key), rule: RULES[kind]! };
+  const does = (animal: string) => say(`oh.${animal} does` as Key);
+  if (kind !== "trigger" || !animals.length) return { title, text: say(`oh.${kind} says` as Key), rule: RULES[kind]! };
+  if (animals.length === 1) return { title, text: `${capital(does(animals[0]!))}.`, rule: RULES[animals[0]!]! };
+  return { title, text: animals.map((animal) => say("oh.trigger of", { animal: capital(animalSaid(animal)), does: does(animal) })).join(" "), rule: RULES[kind]! };
+}
+
+/** Somebody's animal that is not known: what it may be. */
+export function aboutSecret(animals: string[]): About {
+  return { title: say("oh.secret"), text: say("oh.secret says", { animals: animals.map(animalSaid).join(` ${say("oh.or")} `) }) };
+}
+
+/** The hearts and wounds that one is certain of before the film, and whom one has met. */
+export function aboutSoFar(table: ForestTable, { hearts, wounds, met }: SoFar, who: (seat: number) => string): About {
+  const isPredator = table.seat === table.predator;
+  const turns = met.map(({ turn, seat }) => say(isPredator ? "oh.met in" : "oh.met by in", { name: who(seat), turn }));
+  const counted = [say("oh.hearts", { n: hearts }), ...(wounds ? [say("oh.wounds", { n: wounds })] : [])];
+  return { title: say("oh.so far"), text: [`${listed(counted)}.`, ...turns, say("oh.so far says")].join(" "), rule: isPredator ? "R38" : "R44" };
 }
 
 /** A card that is chosen and not yet turned up. */
