@@ -36,10 +36,11 @@ from skulk.games.sly_fox.moves import (
 
 from .plain import fit, unseal
 
-__all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
+__all__ = ["KNOBS", "KNOBS_OF_MANY", "estimate", "fit", "unseal", "weigh"]
 
 ATTACKS, DEFENCES = 0, 1  # the two decks
 KNOBS = {"explore": 0.6, "contest": 8, "observer": 1, "horizon": 25}
+KNOBS_OF_MANY = {"trust": 0.8}  # more than two at the table
 
 
 @rule
