@@ -106,16 +106,14 @@ def test_arrows_walk_along_the_hand_and_escape_puts_a_card_back(den: Den, window
 
 
 def test_the_keyboard_comes_back_to_the_question(den: Den, window: Any) -> None:
-    """Not to a costly move: when the card that was played is gone, Enter does nothing."""
+    """When the card that was played is gone from the hand: never to nothing, and never to a costly move."""
     page = sit(den, window(), 4)
-    play(page, random.Random(3), ATTACKING)
-    page.locator(OPENER).first.focus()
-    page.keyboard.press("ArrowRight")
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Tab")
-    page.evaluate("document.querySelector('.back.lit').focus()")
+    last = ".hand .lit[data-name='card:IDC']:not(:has(.count))"
+    is_there = f'!document.querySelector(".picked") && !!document.querySelector("{last}")'
+    play(page, random.Random(3), f"{MY_TURN} && {is_there}")
+    page.locator(last).focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("!document.activeElement.matches('.move, .lit')")
+    page.wait_for_selector(".asking:focus")
 
 
 # ---- putting a move together
@@ -200,7 +198,8 @@ def test_on_a_phone_foxes_question_and_hand_are_in_sight_together(den: Den, wind
 
 STANDS = """() => {
   const at = (what) => Math.round(document.querySelector(what).getBoundingClientRect().top + scrollY);
-  return document.querySelector('.end, .away') || !document.querySelector('.own') ? null : [at('.mid'), at('.asking'), at('.own')];
+  const isOver = document.querySelector('.end') || !document.querySelector('.own');
+  return isOver ? null : [at('.mid'), at('.asking'), at('.own')];
 }"""
 
 
@@ -242,8 +241,9 @@ def test_a_challenge_is_explained_beside_an_attack(den: Den, window: Any) -> Non
     def dare(view: dict[str, Any]) -> None:
         moves = view.get("moves", [])
         for fox in {name for move in moves if move["say"]["key"] == "attack" for name in move["touches"][1:]}:
-            rival = {"key": "challenge", "with": {"rival": {"key": "fox", "with": {"seat": int(fox[5:])}}}}
-            moves.append({"action": 900 + int(fox[5:]), "say": rival, "text": f"challenge fox {fox[5:]}", "touches": [fox]})
+            seat = int(fox.removeprefix("seat:"))
+            rival = {"key": "challenge", "with": {"rival": {"key": "fox", "with": {"seat": seat}}}}
+            moves.append({"action": 900 + seat, "say": rival, "text": f"challenge fox {seat}", "touches": [fox]})
 
     page = sit(den, meddle(window(), dare), 3)
     play(page, random.Random(5), f"{ATTACKING} && !!document.querySelector('.touch.lit')")
@@ -343,18 +343,22 @@ def test_hold_and_standing_answers(den: Den, window: Any) -> None:
     page.get_by_role("button", name="ask me again").wait_for()
 
 
+WATCH = """() => {
+  window.late = 0;
+  const between = /^(Anything|Will anybody do|Your turn comes)/;
+  const look = () => {
+    const asks = between.test(document.querySelector('.ask:has(.beat) h2')?.innerText);
+    if (asks && document.querySelector('.arena.on')) window.late++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
 def test_in_a_window_the_table_lies_as_it_is(den: Den, window: Any) -> None:
     """With all its motion: when an attack is over and everybody is asked, its cards lie in the piles at once."""
     page = sit(den, window(reduced_motion="no-preference"), 4, settings={"beat": 2})
-    page.evaluate("""() => {
-      window.late = 0;
-      const look = () => {
-        const asks = /^(Anything|Will anybody do|Your turn comes)/.test(document.querySelector('.ask:has(.beat) h2')?.innerText);
-        if (asks && document.querySelector('.arena.on')) window.late++;
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    }""")
+    page.evaluate(WATCH)
     over = "/has failed|is gossiped|is in a trap/.test(document.querySelector('.moment.quiet')?.innerText)"
     play(page, random.Random(8), over)
     assert page.evaluate("late") <= 2, "a frame or two"
