@@ -105,6 +105,17 @@ def test_arrows_walk_along_the_hand_and_escape_puts_a_card_back(den: Den, window
     page.wait_for_selector(".hand .picked", state="detached")
 
 
+def test_the_keyboard_comes_back_to_the_question(den: Den, window: Any) -> None:
+    """When the card that was played is gone from the hand: never to nothing, and never to a costly move."""
+    page = sit(den, window(), 4)
+    last = ".hand .lit[data-name='card:IDC']:not(:has(.count))"
+    is_there = f'!document.querySelector(".picked") && !!document.querySelector("{last}")'
+    play(page, random.Random(3), f"{MY_TURN} && {is_there}")
+    page.locator(last).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".asking:focus")
+
+
 # ---- putting a move together
 
 
@@ -183,6 +194,62 @@ def test_on_a_phone_foxes_question_and_hand_are_in_sight_together(den: Den, wind
     page.locator("li.fox .touch.lit").first.click()
     page.wait_for_selector(".choices.compose")
     assert page.evaluate(low) == before, "the hand stays where it is"
+
+
+STANDS = """() => {
+  const at = (what) => Math.round(document.querySelector(what).getBoundingClientRect().top + scrollY);
+  const isOver = document.querySelector('.end') || !document.querySelector('.own');
+  return isOver ? null : [at('.mid'), at('.asking'), at('.own')];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1440, 757), (360, 780)])
+def test_the_hand_never_moves_and_stays_in_sight(width: int, height: int, den: Den, window: Any) -> None:
+    """Through turns, windows and attacks, with whatever is picked, and when characters are shown."""
+    page, chance = sit(den, window(width, height), 4), random.Random(11)
+    bottom = page.evaluate("document.querySelector('.hand li').getBoundingClientRect().bottom + scrollY")
+    assert bottom <= height
+    places = set()
+    for _ in range(400):
+        if page.locator(".end").count():
+            break
+        places.add(tuple(page.evaluate(STANDS) or ()))
+        touch(page, chance)
+    assert len(places - {()}) == 1, places
+
+
+def test_what_may_be_done_besides_does_not_call(den: Den, window: Any) -> None:
+    """A challenge and a trade can be touched, more quietly than what is asked."""
+
+    def dare(view: dict[str, Any]) -> None:
+        moves = view.get("moves", [])
+        if any(move["say"]["key"] == "draw attack" for move in moves):
+            moves[:] = [move for move in moves if move["say"]["key"].startswith("draw")]
+            rival = {"key": "challenge", "with": {"rival": {"key": "fox", "with": {"seat": 1}}}}
+            moves.append({"action": 900, "say": rival, "text": "challenge fox 1", "touches": ["seat:1"]})
+
+    page = sit(den, meddle(window(), dare), 3)
+    play(page, random.Random(3), f"{MY_TURN} && !!document.querySelector('.touch.lit')")
+    fox = page.locator(".touch.lit")
+    assert "aside" in fox.get_attribute("class")
+    assert not page.locator(".back.lit.aside").count()
+
+
+def test_a_challenge_is_explained_beside_an_attack(den: Den, window: Any) -> None:
+    """In one's own turn the same fox may be attacked: what the challenge costs is said all the same."""
+
+    def dare(view: dict[str, Any]) -> None:
+        moves = view.get("moves", [])
+        for fox in {name for move in moves if move["say"]["key"] == "attack" for name in move["touches"][1:]}:
+            seat = int(fox.removeprefix("seat:"))
+            rival = {"key": "challenge", "with": {"rival": {"key": "fox", "with": {"seat": seat}}}}
+            moves.append({"action": 900 + seat, "say": rival, "text": f"challenge fox {seat}", "touches": [fox]})
+
+    page = sit(den, meddle(window(), dare), 3)
+    play(page, random.Random(5), f"{ATTACKING} && !!document.querySelector('.touch.lit')")
+    page.wait_for_timeout(400)  # a second touch at once would be a double click
+    page.locator(".touch.lit:not(.aside)").first.click()
+    page.wait_for_selector(".compose:has-text('Now touch the card'):has-text('Fewer: you lose a card.')")
 
 
 def test_it_is_said_why_there_is_nobody_to_attack(den: Den, window: Any) -> None:
@@ -274,6 +341,53 @@ def test_hold_and_standing_answers(den: Den, window: Any) -> None:
     page.wait_for_selector("text=Sealed: pass")
     page.get_by_role("button", name="Always “pass”").click()
     page.get_by_role("button", name="ask me again").wait_for()
+
+
+WATCH = """() => {
+  window.late = 0;
+  const between = /^(Anything|Will anybody do|Your turn comes)/;
+  const look = () => {
+    const asks = between.test(document.querySelector('.ask:has(.beat) h2')?.innerText);
+    if (asks && document.querySelector('.arena.on')) window.late++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def test_in_a_window_the_table_lies_as_it_is(den: Den, window: Any) -> None:
+    """With all its motion: when an attack is over and everybody is asked, its cards lie in the piles at once."""
+    page = sit(den, window(reduced_motion="no-preference"), 4, settings={"beat": 2})
+    page.evaluate(WATCH)
+    over = "/has failed|is gossiped|is in a trap/.test(document.querySelector('.moment.quiet')?.innerText)"
+    play(page, random.Random(8), over)
+    assert page.evaluate("late") <= 2, "a frame or two"
+
+
+def test_a_window_names_what_one_can_do(den: Den, window: Any) -> None:
+    def only(view: dict[str, Any]) -> None:
+        if view.get("pace") == "window" and "moves" in view:
+            keep = [move for move in view["moves"] if move["say"]["key"] == "pass"]
+            rival = {"key": "challenge", "with": {"rival": {"key": "fox", "with": {"seat": 1}}}}
+            dare = {"action": 900, "say": rival, "text": "challenge fox 1", "touches": ["seat:1"]}
+            view["moves"] = [*keep, dare]
+
+    page = sit(den, meddle(window(), only), 4)
+    play(page, random.Random(2), "/^You may/.test(document.querySelector('.ask > p')?.innerText)")
+    assert page.locator(".ask > p").inner_text() == "You may challenge a fox. Silence is a pass."
+
+
+def test_a_ghost_is_told_what_it_may_do(den: Den, window: Any) -> None:
+    """R51, and R30: the character is of no use to it."""
+
+    def fell(view: dict[str, Any]) -> None:
+        view["table"]["foxes"][0] |= {"live": False, "ghost": True, "lives": 0, "gossiped": 2, "trapped": 1}
+        view["table"] |= {"phase": "turn", "active": 1, "asked": [1]}
+        view.pop("moves", None)
+
+    page = sit(den, meddle(window(), fell), 4)
+    assert page.locator(".ask > p").inner_text().startswith("You are out. As a ghost you may still help")
+    assert page.locator(".mine p").inner_text().endswith("A ghost has no use for it.")
 
 
 # ---- memory

@@ -448,7 +448,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "attack": _attack(seen),
         "over": bool(seen.over),
         "reason": REASON_NAMES[seen.reason],
-        "winners": [s for s, rank in enumerate(result(seen)["ranks"]) if rank == 1] if seen.over else [],
+        "ranks": result(seen)["ranks"] if seen.over else None,
     }
 
 

@@ -6,6 +6,10 @@ const DOUBLE = 350; // milliseconds; a double click is one touch
 
 export const isCostly = (offer: Offer): boolean => ["challenge", "trade", "attack", "attack as"].includes(offer.say.key);
 
+/** What may be done besides: its light is quieter, until one has picked something up for it. */
+export const isAside = (play: Play, name: string): boolean =>
+  !play.picked.length && play.isLit(name) && play.at(name).every((offer) => ["challenge", "trade"].includes(offer.say.key));
+
 /** The move that is picked up and waits for a second touch. */
 export function held(play: Play): Offer | null {
   const [only, ...others] = play.picked.length ? play.left : [];

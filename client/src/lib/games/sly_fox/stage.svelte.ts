@@ -1,6 +1,6 @@
 /** The table as it is shown: it follows the events one by one, so that every card is seen on its way. */
 import type { Line } from "../../messages";
-import { motion, rest } from "../../motion";
+import { motion } from "../../motion";
 import type { Step } from "../../socket.svelte";
 import { deckOf, isFight, keyOf, seatOf, tableOf, type Deck, type FoxView, type Kind, type SlyTable } from "./table";
 
@@ -40,6 +40,8 @@ export class Stage {
   isRunning = $state(false);
 
   #queue: Step[] = [];
+  #results: Line[] = []; // of the attack in this turn: told until the next begins
+  #hurry = () => {}; // ends a pause
   #id = 0;
   #isFresh = false; // what happens now is a new move
 
@@ -54,32 +56,42 @@ export class Stage {
   /** Show a step after those that are still being shown. */
   push(step: Step): void {
     this.#queue.push(step);
+    if (isWindow(step)) this.#hurry();
     if (!this.isRunning) this.#run();
   }
 
   async #run(): Promise<void> {
     this.isRunning = true;
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      const isHasty = () => step!.jump || this.#queue.length >= HASTE || !motion("step");
+      const isHasty = () => step!.jump || this.#queue.length >= HASTE || !motion("step") || [step!, ...this.#queue].some(isWindow);
       const news = step.news.filter((line) => line.of === "game");
       this.#isFresh = true;
       for (const line of news) {
         if (!isHasty()) await this.#fly(flightsOf(line, this.mine));
         this.#note(line);
-        if (!isHasty()) await rest(pauseOf(line));
+        if (!isHasty()) await this.#rest(pauseOf(line));
       }
       if (!step.view.table) continue;
       const table = tableOf(step.view);
       if (this.plays.length && !isFight(table) && !isHasty()) await this.#fly(this.#sweep());
       this.#settle(table);
+      if (isWindow(step) && !this.#queue.length && !step.jump && motion("travel")) await this.#fly(news.flatMap((line) => flightsOf(line, this.mine)));
     }
     this.isRunning = false;
+  }
+
+  /** A window cuts it short: there the table lies as it is from the first moment, and cards fly over it. */
+  #rest(ms: number): Promise<void> {
+    return new Promise((done) => {
+      this.#hurry = done;
+      setTimeout(done, ms);
+    });
   }
 
   async #fly(ways: Omit<Flight, "id">[]): Promise<void> {
     if (!ways.length) return;
     this.flights = ways.map((way) => ({ ...way, id: this.#id++ }));
-    await rest(motion("travel"));
+    await this.#rest(motion("travel"));
     this.flights = [];
   }
 
@@ -95,11 +107,12 @@ export class Stage {
     const { key, with: about = {} } = line.say;
     const who = seatOf(about.who) ?? seatOf(about.giver);
     if (!QUIET.includes(key)) {
-      if (this.#isFresh) [this.moment, this.last, this.#isFresh] = [[], new Set(), false];
+      if (this.#isFresh) [this.moment, this.last, this.#isFresh] = [this.#results, new Set(), false];
       this.moment = [...this.moment, line];
       this.doer = who;
     }
-    if (key === "began") [this.plays, this.outcome, this.story] = [[], null, ""];
+    if (key === "began") [this.plays, this.outcome, this.story, this.#results] = [[], null, "", []];
+    if (RESULTS.includes(key)) this.#results = [...this.#results, line];
     if (key === "attacked" || key === "attacked as") this.#open(line, who!);
     const played = playedIn(line);
     if (played) {
@@ -185,7 +198,10 @@ export class Stage {
   }
 }
 
+const isWindow = (step: Step): boolean => step.view.pace === "window";
+
 const QUIET = ["began", "dealt", "showed"];
+const RESULTS = ["hurt by gossip", "hurt by trap", "failed", "eliminated"];
 
 function playedIn(line: Line): Pick<Played, "code" | "side" | "withWeasel"> | null {
   const { key, with: about = {} } = line.say;

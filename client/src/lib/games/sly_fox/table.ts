@@ -64,7 +64,7 @@ export interface SlyTable {
   attack: AttackView | null;
   over: boolean;
   reason: string | null;
-  winners: number[];
+  ranks: number[] | null; // when the game is over
 }
 
 export const DECKS: Deck[] = ["attack", "defence"];

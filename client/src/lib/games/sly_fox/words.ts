@@ -46,7 +46,11 @@ const LEAVING = ["pass", "decline", "rest", "accept"];
 export const isPlain = (offer: Offer): boolean => LEAVING.includes(offer.say.key);
 /** First what is asked, then a challenge, then to leave it. */
 export const weight = (offer: Offer): number => (isPlain(offer) ? 2 : offer.say.key === "challenge" ? 1 : 0);
-export const inOrder = (offers: Offer[]): Offer[] => [...offers].sort((a, b) => weight(a) - weight(b));
+/** A pass stands first where silence would be one: the keyboard comes there, and it costs nothing. */
+export const inOrder = (offers: Offer[]): Offer[] => {
+  const place = (offer: Offer) => (offer.say.key === "pass" ? -1 : weight(offer));
+  return [...offers].sort((a, b) => place(a) - place(b));
+};
 
 /** One is asked with all the others, and holds nothing for it. */
 export const isIdle = (view: View): boolean => view.pace === "window" && !!view.moves?.every(isPlain);
@@ -90,30 +94,39 @@ function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   const isAsked = mine !== null && table.asked.includes(mine);
   const whom = table.phase === "clearing" ? nextOf(table) : table.phase === "help" ? table.attack?.target : table.attack?.attacker;
   const isIn = isAsked && !isIdle(view);
-  const title = say(`sly.${isIn ? "ask" : "all"} ${table.phase}${whom === mine ? " me" : ""}` as Key, filling);
+  const isMeant = isIn && (table.phase === "clearing" || canOf(view)(table.phase)); // not only to challenge meanwhile
+  const title = say(`sly.${isMeant ? "ask" : "all"} ${table.phase}${whom === mine ? " me" : ""}` as Key, filling);
+  const out = outLine(table, mine);
+  if (out && !isIn) return { title, line: out };
   if (!isAsked) return { title, line: say("sly.not asked") };
   if (view.answer) return { title, line: say("sly.answered", { move: bare(named(view.answer, view)) }) };
   if (view.standing) return { title, line: say("sly.standing", { move: bare(named(view.standing, view)) }) };
-  return { title, line: isIn ? `${whyAll(table, mine, filling)} ${say("sly.silence")}` : say("sly.idle") };
+  return { title, line: isIn ? `${whyAll(view, filling)} ${say("sly.silence")}` : say("sly.idle") };
 }
 
-/** What a window is for: what everybody can see to be possible. */
-function whyAll(table: SlyTable, mine: number, filling: Record<string, string>): string {
-  const canChallenge = !isLastTwo(table) && table.mode !== "duel" && table.foxes.some((fox) => fox.seat !== mine && fox.live && fox.band === "many");
-  if (table.phase === "clearing") {
-    const deeds: Key[] = ["sly.free play idc"];
-    if (countOf(table.piles.attack) + countOf(table.piles.defence)) deeds.unshift("sly.free trade");
-    if (canChallenge) deeds.push("sly.free challenge");
-    return say("sly.free now", { deeds: listedOr(deeds.map((key) => say(key))) });
-  }
-  if (table.attack?.ban) return say(canChallenge ? (`sly.why ${table.phase} banned` as Key) : "sly.why banned");
-  return say(`sly.why ${table.phase}${table.extension ? " sneaky" : ""}` as Key, filling);
+/** What I can do in a window: with which cards, and what else. */
+function whyAll(view: View, filling: Record<string, string>): string {
+  const can = canOf(view);
+  const deeds = (["help", "join"] as const).filter(can).map((key) => say(`sly.why ${key}`, filling));
+  const free = freeDeeds(can);
+  if (free.length) deeds.push(say("sly.free now", { deeds: listedOr(free) }));
+  return deeds.join(" ");
+}
+
+/** Who is out is told so, and what is left to a ghost (R49, R51). */
+function outLine(table: SlyTable, mine: number | null): string {
+  const me = mine === null ? null : table.foxes[mine]!;
+  return !me || me.live ? "" : say(me.ghost ? "sly.you ghost" : "sly.you out");
+}
+
+/** Whether a move of this name is offered. */
+function canOf(view: View): (key: string) => boolean {
+  return (key) => !!view.moves?.some((offer) => offer.say.key === key || offer.say.key.startsWith(`${key} `));
 }
 
 function askMe(view: View, table: SlyTable, mine: number): Asked {
   const filling = names(view, table, mine);
-  const offers = view.moves ?? [];
-  const can = (key: string) => offers.some((offer) => offer.say.key === key || offer.say.key.startsWith(`${key} `));
+  const can = canOf(view);
   const { phase, attack } = table;
   const alone = table.mode === "duel" || attack?.ban ? " duel" : ""; // nobody else can help or join
   const warned = warnings(table);
@@ -174,7 +187,7 @@ function listedOr(parts: string[]): string {
 function tellOf(view: View, table: SlyTable, who: number, mine: number | null): Asked {
   const filling = { ...names(view, table, mine), who: nameOf(view.seats[who], mine) };
   const isMyFight = table.attack?.attacker === mine && mine !== null;
-  const line = isMyFight ? sayOr(`sly.mine ${table.phase}`, "") : sayOr(`sly.others ${table.phase}`, "", filling);
+  const line = outLine(table, mine) || (isMyFight ? sayOr(`sly.mine ${table.phase}`, "") : sayOr(`sly.others ${table.phase}`, "", filling));
   return { title: say(`sly.they ${table.phase}` as Key, filling), ...(line ? { line } : {}) };
 }
 
@@ -182,9 +195,9 @@ function tellOf(view: View, table: SlyTable, who: number, mine: number | null): 
 
 function end(view: View): string | undefined {
   const table = tableOf(view);
-  const winner = table.winners[0];
-  if (table.mode !== "team" || winner === undefined) return undefined;
-  const team = table.foxes[winner]!.team;
+  const winner = table.ranks?.indexOf(1) ?? -1;
+  if (table.mode !== "team") return undefined;
+  const team = table.foxes[winner]?.team;
   return team ? say(`sly.team wins ${team}`) : undefined;
 }
 
