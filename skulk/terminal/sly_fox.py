@@ -47,7 +47,7 @@ def draw(table: dict[str, Any], seat: int, lit: Mapping[str, str]) -> Renderable
     if table["seat"] is not None:
         parts.append(_hand(table, lit))
     if table["over"]:
-        winners = " and ".join(f"fox {winner}" for winner in table["winners"])
+        winners = " and ".join(f"fox {winner}" for winner, rank in enumerate(table["ranks"]) if rank == 1)
         parts.append(Text(f"The slyest: {winners}", "bold"))
     return Group(*parts)
 

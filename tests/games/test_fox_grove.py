@@ -18,7 +18,7 @@ from skulk.engine import NONE, SPECTATOR, UNKNOWN, Array, BadOption, BadPosition
 from skulk.engine.contract import setup
 from skulk.engine.dealer import blank
 from skulk.engine.playouts import random_move
-from skulk.games.fox_grove import houses, rules
+from skulk.games.fox_grove import houses, prices, rules
 from skulk.games.fox_grove import state as kinds
 from skulk.games.fox_grove.components import (
     AWAKE,
@@ -1083,3 +1083,35 @@ def _names(part):
         part = list(part.values())
     for inner in part if isinstance(part, list) else []:
         yield from _names(inner)
+
+
+def test_a_price_is_what_the_climb_takes():
+    """R34, R35, R46 to R49: with the least help, and whether there will be something to choose."""
+    seen = Counter()
+    for number in range(12):
+        match, chance = Match(GAME, {"players": 3, "owls": "discount+switch"}, str(number)), random.Random(number)
+        while not match.is_over:
+            seat = chance.choice(match.acting())
+            if PHASES[match.state.phase] in ("deliver", "thirteen"):
+                told = prices.prices(match.seen(seat), seat)
+                legal = [GAME.words.say(match.seen(seat), seat, action).key for action in match.legal(seat)]
+                assert len([price for price in told if price]) == legal.count("advance")
+                for house, price in enumerate(told):
+                    if price:
+                        seen[_pays(match, seat, house, price)] += 1
+            match.play(seat, chance.choice(match.legal(seat)))
+    assert min(seen["asked"], seen["with help"], seen["plain"]) > 20
+
+
+def _pays(match, seat, house, price):
+    """Climb on a copy: what is taken is the price, unless something is asked for first."""
+    before, after = match.state, GAME.State.copy(match.state)
+    rules.play(after, seat, MOVES.index("tree") + house, GAME.dealer(1))
+    if price["asks"]:
+        assert PHASES[after.phase] == "pay"
+        return "asked"
+    [way] = price["ways"]
+    assert (before.resources[seat] - after.resources[seat]).tolist() == way["goods"]
+    assert before.berries[seat] - after.berries[seat] <= way["berries"]  # a bonus may bring one
+    assert [OWL_NAMES[owl] for owl in np.flatnonzero(before.owls[seat] != after.owls[seat])] == way["owls"]
+    return "with help" if way["owls"] or way["berries"] else "plain"

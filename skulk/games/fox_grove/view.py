@@ -28,6 +28,7 @@ from .components import (
     TRACK,
 )
 from .names import COLOUR_NAMES, HOUSE_NAMES, OWL_SIDES, PHASES, RESOURCE_NAMES, VARIANT_NAMES, card_name
+from .prices import is_thirteen_vain, prices
 from .state import DECK, EXCHANGE, LEFT, PAY, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
 from .tricks import left_of, right_of, seat_at
 
@@ -55,6 +56,8 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "houses": [_house(seen, house) for house in range(HOUSES)],
         "track": TRACK.tolist(),
         "advance": _advance(seen),
+        "prices": prices(seen, seat),
+        "vain": is_thirteen_vain(seen, seat),
         "into": [{"name": f"into:{kind}", "resource": name} for kind, name in enumerate(RESOURCE_NAMES)],
         "berries": {"name": "berries", "left": BERRIES - int(seen.taken)},
         "new_owls": _new_owls(seen, seat),

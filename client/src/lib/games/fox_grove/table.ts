@@ -86,6 +86,8 @@ export interface GroveTable {
   houses: HouseView[];
   track: number[];
   advance: AdvanceView | null;
+  prices: (Price | null)[]; // of each house, for whoever may climb now
+  vain: boolean; // a 13 would bring me nothing
   into: { name: string; resource: Resource }[];
   berries: { name: string; left: number };
   new_owls: { name: string; title: string }[];
@@ -139,63 +141,17 @@ export interface Way {
   berries: number;
 }
 
-/** A payment under way: what is asked, how many units card 13 still takes off, the owls that have helped. */
-interface Paying {
-  cost: number[];
-  cuts: number;
-  owls: string[];
+/** The ways to climb in a house that ask for the least help, the least first; `asks`: the payment leaves something to choose. */
+export interface Price {
+  ways: Way[];
+  asks: boolean;
 }
 
-/** What may come next in a payment: first the unit that card 13 takes off, then Discount and Switch (R47). */
-function stepsFrom({ cost, cuts, owls }: Paying, me: PlayerView): Paying[] {
-  const isAwake = (title: string) => !owls.includes(title) && me.owls.some((owl) => owl.title === title && owl.side === "awake");
-  const less = cost.flatMap((n, kind) => (n ? [cost.with(kind, n - 1)] : []));
-  const other = cost.flatMap((n, a) => (n ? cost.flatMap((m, b) => (a === b ? [] : [cost.with(a, 0).with(b, m + n)])) : []));
-  const by = (owl: string, costs: number[][]) => (isAwake(owl) ? costs.map((cost) => ({ cost, cuts, owls: [...owls, owl].sort() })) : []);
-  return cuts ? less.map((cost) => ({ cost, cuts: cuts - 1, owls })) : [...by("discount", less), ...by("switch", other)];
-}
+/** Whether a card would bring its taker nothing: a 13 where no level can be paid (R35). */
+export const isVain = (card: CardView, table: GroveTable): boolean => table.vain && card.resource === "advance";
 
-const isPayable = ({ cost, cuts }: Paying, me: PlayerView): boolean => !cuts && missing(cost, me.resources) <= me.berries;
-
-/** Every payment that this one can become. */
-function endsOf(at: Paying, me: PlayerView): Way[] {
-  const { cost, owls } = at;
-  const way = { owls, goods: cost.map((n, kind) => Math.min(n, me.resources[kind]!)), berries: missing(cost, me.resources) };
-  return [...(isPayable(at, me) ? [way] : []), ...stepsFrom(at, me).flatMap((next) => endsOf(next, me))];
-}
-
-/** The ways to pay a cost that ask for the least help; `cuts`: units less by card 13. One without owls and blackberries is alone. */
-export function waysOf(cost: number[], me: PlayerView, cuts = 0): Way[] {
-  const ways: Way[] = [];
-  const ends = endsOf({ cost, cuts, owls: [] }, me).sort((a, b) => a.owls.length - b.owls.length || a.berries - b.berries);
-  for (const end of ends) {
-    const alike = ways.find((way) => way.berries === end.berries && String(way.owls) === String(end.owls));
-    if (alike && String(alike.goods) !== String(end.goods)) alike.goods = null;
-    if (!ways.some((way) => way.berries <= end.berries && way.owls.every((owl) => end.owls.includes(owl)))) ways.push(end);
-  }
-  return ways;
-}
-
-/** Whether the payment will ask for something; where nothing is left to choose it is made at once. */
-export function isAsked(cost: number[], me: PlayerView, cuts: number, owls: string[] = []): boolean {
-  const at = { cost, cuts, owls };
-  const steps = stepsFrom(at, me).filter((next) => endsOf(next, me).length);
-  const only = steps[0];
-  return steps.length + Number(isPayable(at, me)) > 1 || (only !== undefined && isAsked(only.cost, me, only.cuts, only.owls));
-}
-
-/** A 13 brings nothing where no level can be paid (R35). */
-export function isVain(card: CardView, table: GroveTable, me: PlayerView): boolean {
-  const next = table.houses.map((house, i) => nextLevel(house, me.levels, i));
-  return card.resource === "advance" && !next.some((level) => level && waysOf(level.cost, me, 1).length);
-}
-
-/** What the next level of a house takes from a seat: its price, or the help without which it cannot be paid. */
-export function priceSaid(cost: number[], me: PlayerView, cuts = 0): string {
-  const ways = waysOf(cost, me, cuts);
-  if (!ways.length) return say("grove.costs", { goods: goodsSaid(cost) });
-  return ways.map((way) => waySaid(way, cost)).join(`, ${say("grove.or")} `);
-}
+/** What a climb takes: its price, or the help without which it cannot be paid. */
+export const priceSaid = (cost: number[], price: Price): string => price.ways.map((way) => waySaid(way, cost)).join(`, ${say("grove.or")} `);
 
 function waySaid({ owls, goods, berries }: Way, cost: number[]): string {
   const filling = { owls: listed(owls.map(owlSaid)), n: owls.length, goods: goodsSaid(goods ?? cost, berries) };

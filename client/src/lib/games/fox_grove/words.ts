@@ -4,8 +4,8 @@ import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
   animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
-  isPayment, isVain, leftOf, missing, owlSaid, paidSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
-  wordIn, type CardView, type GroveTable, type News, type PlayerView,
+  isPayment, isVain, leftOf, missing, nextLevel, owlSaid, paidSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
+  wordIn, type CardView, type GroveTable, type News,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -43,9 +43,9 @@ function own(view: View, table: GroveTable, mine: number): Answer {
     case "under":
       return { title: say("grove.ask under", { n: me.held - 9, count: counted(me.held - 9) }), line: say("grove.ask under line") };
     case "trick":
-      return playing(table, me);
+      return playing(table);
     case "pick":
-      return picking(table, me, (view.moves ?? []).some((offer) => offer.say.key === "use pick2"));
+      return picking(table, (view.moves ?? []).some((offer) => offer.say.key === "use pick2"));
     case "reward":
       return { title: say("grove.ask reward", { goods: rewardSaid(table.reward!) }), line: say("grove.ask reward line") };
     case "thirteen":
@@ -71,7 +71,7 @@ function passing(view: View, table: GroveTable, mine: number): Answer {
   return { title: say(isFirst ? "grove.ask left" : "grove.ask right", { name }), line: say(isFirst ? "grove.ask left line" : "grove.ask right line") };
 }
 
-function playing(table: GroveTable, me: PlayerView): Answer {
+function playing(table: GroveTable): Answer {
   const led = table.table[0];
   if (!led) return { title: say("grove.ask lead"), line: say("grove.ask lead line") };
   const colour = say(`grove.${led.colour}`);
@@ -80,7 +80,7 @@ function playing(table: GroveTable, me: PlayerView): Answer {
     const numbers = listed(fitting.map((card) => String(card.number)));
     return { title: say(`grove.ask follow ${led.colour}`), line: say("grove.you hold", { colour, numbers }) };
   }
-  const vain = vainSaid(table.hand.filter((card) => card.colour !== "yellow"), table, me);
+  const vain = vainSaid(table.hand.filter((card) => card.colour !== "yellow"), table);
   if (led.colour === "yellow") return { title: say("grove.ask no trump"), line: say("grove.discard line") + vain };
   const trumps = table.hand.filter((card) => card.colour === "yellow").length;
   if (trumps === table.hand.length) return { title: say("grove.ask only trumps", { colour }), line: say("grove.only trumps line") };
@@ -88,13 +88,13 @@ function playing(table: GroveTable, me: PlayerView): Answer {
 }
 
 /** Told before a 13 is taken for nothing. */
-const vainSaid = (cards: CardView[], table: GroveTable, me: PlayerView): string =>
-  cards.some((card) => isVain(card, table, me)) ? ` ${say("grove.vain line")}` : "";
+const vainSaid = (cards: CardView[], table: GroveTable): string =>
+  cards.some((card) => isVain(card, table)) ? ` ${say("grove.vain line")}` : "";
 
-function picking(table: GroveTable, me: PlayerView, hasOwl: boolean): Answer {
+function picking(table: GroveTable, hasOwl: boolean): Answer {
   if (table.owed > 1) return { title: say("grove.ask first of two"), line: say("grove.ask first of two line") };
   if (table.named.length) return { title: say("grove.ask second of two", { card: cardSaid(table.named[0]!) }), line: say("grove.ask first of two line") };
-  return { title: say("grove.ask pick"), line: say(hasOwl ? "grove.ask pick owl line" : "grove.ask pick line") + vainSaid(table.table, table, me) };
+  return { title: say("grove.ask pick"), line: say(hasOwl ? "grove.ask pick owl line" : "grove.ask pick line") + vainSaid(table.table, table) };
 }
 
 function paying(table: GroveTable, resources: number[]): Answer {
@@ -123,16 +123,15 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   if (key === "cut" || key === "drop" || key === "swap") return easier(table, offer);
   if (key === "advance") {
     const house = table.houses.findIndex((one) => offer.touches.includes(one.name));
-    const me = table.seats[table.turn!]!;
-    const level = table.houses[house]?.levels[me.levels[house]! + 1];
-    if (level) return { words: capital(offer.text), note: priceSaid(level.cost, me, table.phase === "thirteen" ? 1 : 0) };
+    const [price, level] = [table.prices[house], nextLevel(table.houses[house]!, table.seats[table.turn!]!.levels, house)];
+    if (price && level) return { words: capital(offer.text), note: priceSaid(level.cost, price) };
   }
   return { words: capital(offer.text) };
 }
 
 /** What a card brings to whoever takes it. */
 function gainSaid(card: CardView, table: GroveTable): string {
-  if (isVain(card, table, table.seats[table.turn!]!)) return say("grove.vain");
+  if (isVain(card, table)) return say("grove.vain");
   return card.resource === "advance" ? say("grove.you climb") : say("grove.you get", { goods: rewardSaid(card) });
 }
 

@@ -1,0 +1,83 @@
+"""What the next level of a house takes from whoever may climb it: the rules' own payment, on copies of what is seen."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from skulk.engine import Dealer
+
+from .components import ADVANCE, CONFIRM, DROP, HOUSES, OWL_NAMES, OWLS, RESOURCES
+from .houses import begin_advance, climbable, pay_on, payments, shortfall
+from .state import DELIVER, THIRTEEN, State
+
+QUIET = Dealer()
+
+
+class Way(NamedTuple):
+    """The owls that help, the blackberries spent, and the resources paid."""
+
+    owls: tuple[str, ...]
+    berries: int
+    goods: tuple[int, ...]
+
+
+def prices(seen: Any, seat: int) -> list[dict[str, Any] | None]:
+    """prices[house]: the ways to pay with the least help, and whether the payment asks for anything; None: too dear."""
+    if seen.turn != seat or seen.phase not in (THIRTEEN, DELIVER):
+        return []
+    drop = int(seen.phase == THIRTEEN)
+    houses = climbable(seen, seat, drop)
+    return [_price(seen, seat, house, drop) if houses >> house & 1 else None for house in range(HOUSES)]
+
+
+def is_thirteen_vain(seen: Any, seat: int) -> bool:
+    """Whether a 13 would bring the seat nothing, were it to take one now (R35)."""
+    return seen.turn == seat and not climbable(seen, seat, 1)
+
+
+def _price(seen: Any, seat: int, house: int, drop: int) -> dict[str, Any]:
+    start = State.copy(seen)
+    begin_advance(start, seat, ADVANCE + house, drop)
+    ways: dict[tuple[tuple[str, ...], int], list[int] | None] = {}
+    for way in sorted(_ways(start, seat, seen.owls[seat], set()), key=lambda way: (len(way.owls), way.berries, way)):
+        key = way.owls, way.berries
+        if key in ways:
+            ways[key] = ways[key] if ways[key] == [*way.goods] else None  # different goods: there is a choice
+        elif not any(berries <= way.berries and {*owls} <= {*way.owls} for owls, berries in ways):
+            ways[key] = [*way.goods]
+    told = [{"owls": [*owls], "berries": berries, "goods": goods} for (owls, berries), goods in ways.items()]
+    return {"ways": told, "asks": _asks(start, seat)}
+
+
+def _ways(paying: Any, seat: int, awake: Any, met: set[tuple[int, ...]]) -> Iterator[Way]:
+    """Every payment that this one can become; `awake`: the owls as they were before it."""
+    here = (*paying.cost.tolist(), int(paying.drop), *paying.owls[seat].tolist())
+    if here in met:
+        return
+    met.add(here)
+    for action in _options(paying, seat):
+        if action != CONFIRM:
+            yield from _ways(_after(paying, seat, action), seat, awake, met)
+            continue
+        owls = tuple(OWL_NAMES[owl] for owl in range(OWLS) if paying.owls[seat, owl] != awake[owl])
+        goods = tuple(min(int(paying.cost[kind]), int(paying.resources[seat, kind])) for kind in range(RESOURCES))
+        yield Way(owls, int(shortfall(paying, seat, *paying.cost)), goods)
+
+
+def _asks(paying: Any, seat: int) -> bool:
+    """Whether something is left to choose; where nothing is, the payment is made at once."""
+    options = _options(paying, seat)
+    if len(options) > 1:
+        return True
+    return options[0] != CONFIRM and _asks(_after(paying, seat, options[0]), seat)
+
+
+def _options(paying: Any, seat: int) -> list[int]:
+    bits = int(payments(paying, seat))
+    return [DROP + k for k in range(bits.bit_length()) if bits >> k & 1]
+
+
+def _after(paying: Any, seat: int, action: int) -> Any:
+    after = State.copy(paying)
+    pay_on(after, seat, action, QUIET)
+    QUIET.events.clear()
+    return after
