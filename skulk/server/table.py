@@ -157,15 +157,15 @@ class Table:
 
     def has_undo(self, seat: int) -> bool:
         """Whether the seat has a move to take back. Bots never agree once it was shown something since."""
-        if self.phase != "playing" or not any(step.seat == seat for step in reversed(self.steps)):
+        steps = self._last_step(seat) if self.phase == "playing" else None
+        if steps is None:
             return False
-        steps, others = self._since(seat), self._others(seat)
         assert self.match
-        return bool(others) or not has_shown(self.match, self._first(steps), seat)
+        return bool(self._others(seat)) or not has_shown(self.match, self._first(steps), seat)
 
-    def _since(self, seat: int) -> int:
-        """Where the last step of a seat stands."""
-        return max(index for index, step in enumerate(self.steps) if step.seat == seat)
+    def _last_step(self, seat: int) -> int | None:
+        """Which step is the last of a seat; it is looked for from the end, for every view asks."""
+        return next((i for i in reversed(range(len(self.steps))) if self.steps[i].seat == seat), None)
 
     def _first(self, steps: int) -> int:
         """The number of the first move of a step."""
@@ -224,9 +224,9 @@ class Table:
         match = self._playing()
         if self.asking:
             raise Refused("asked-already", "somebody already wants to take a move back")
-        if not any(step.seat == seat for step in self.steps):
+        steps, others = self._last_step(seat), self._others(seat)
+        if steps is None:
             raise NothingToUndo("you have no move to take back")
-        steps, others = self._since(seat), self._others(seat)
         shown = has_revealed(match, self._first(steps))
         if not shown and (steps == len(self.steps) - 1 or not others):
             return [Draft("undo", {"steps": steps})]
