@@ -6,6 +6,7 @@ reads questions from its input and writes answers to its output, as frames of ms
 is compiled by yet another process; until then the rules of thumb answer.
 """
 
+import os
 import struct
 import subprocess
 import sys
@@ -114,4 +115,6 @@ def _reply(thinker: Thinker, question: Question, is_busy: bool) -> Reply:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)  # tables come first, and a page on the same machine moves without halting while bots think
     main(sys.stdin.buffer, sys.stdout.buffer)

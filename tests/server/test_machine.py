@@ -278,6 +278,7 @@ class Evening(RuleBasedStateMachine):
                 assert any(c.startswith(f"{seat}.") and c.endswith(f":{id}") for c in commands)
             self.run(self.tables.close())
         tables_module.secrets = table_module.secrets = secrets
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())  # a read may be under way in a thread
         self.loop.close()
         self.folder.cleanup()
 

@@ -33,14 +33,13 @@ class Explained {
 }
 export const explained = new Explained();
 
-/**
- * `<g {@attach explain({ title, text, rule })}>`: the element tells about itself. What changes with the table is given as
- * a function, `explain(() => …)`, and asked for when it is shown.
- */
-export function explain(about: About | null | undefined | (() => About)) {
-  return (element: Element): (() => void) | void => {
-    if (!about) return;
-    const open = () => explained.open(typeof about === "function" ? about() : about, element);
+/** `<g {@attach explain(() => ({ title, text, rule }))}>`: the element tells about itself, asked when it is shown. */
+export function explain(tell: () => About | null | undefined) {
+  return (element: Element): (() => void) => {
+    const open = () => {
+      const about = tell();
+      if (about) explained.open(about, element);
+    };
     const node = element as HTMLElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHeld = false; // a long press explains; its click must not play
@@ -78,6 +77,7 @@ export function explain(about: About | null | undefined | (() => About)) {
     const blur = (event: FocusEvent) => (event.relatedTarget as Element | null)?.closest(".explanation") || close(); // to its link
     const click = (event: MouseEvent) => {
       stop();
+      if (!tell()) return;
       const isLong = isHeld && explained.anchor === element && (event as PointerEvent).pointerType === "touch";
       const canPlay = element.matches(".lit, .lit *") || element.querySelector(".lit") !== null;
       if (canPlay && !isLong) return explained.close();

@@ -33,8 +33,16 @@ const beyond = ({ space, side }: End, far: number): Point => {
   return [x + WAYS[side]![0] * far, y + WAYS[side]![1] * far];
 };
 
+const maps = new Map<string, Map<string, Route>>(); // of one table they never change
+
 /** The routes by name, "B2E–C2W". */
 export function routesOf(names: string[]): Map<string, Route> {
+  const key = names.join();
+  if (!maps.has(key)) maps.set(key, layOut(names));
+  return maps.get(key)!;
+}
+
+function layOut(names: string[]): Map<string, Route> {
   const all = names.map((name) => ({ name, ends: name.split("–").map(endOf) as [End, End] }));
   const levels = levelsOf(all.filter(({ ends }) => !isStraight(ends)));
   return new Map(
@@ -130,22 +138,34 @@ export function flightOf(routes: Map<string, Route>, space: string, side: number
   });
 }
 
-const drawn = new Map<string, SVGPathElement>();
+const SAMPLES = 96; // points along a route
+const sampled = new Map<string, Point[]>(); // by line; asking the browser for each point anew costs frames
+
+function pointsOf(line: string): Point[] {
+  const known = sampled.get(line);
+  if (known) return known;
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", line);
+  const length = path.getTotalLength();
+  const points = Array.from({ length: SAMPLES + 1 }, (_, i): Point => {
+    const { x, y } = path.getPointAtLength((length * i) / SAMPLES);
+    return [x, y];
+  });
+  sampled.set(line, points);
+  return points;
+}
 
 /** The point of a route that lies this part of the way from a space. */
 export function pointOn(route: Route, from: string, part: number): Point {
-  let path = drawn.get(route.line);
-  if (!path) {
-    path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", route.line);
-    drawn.set(route.line, path);
-  }
-  const way = route.ends[0].space === from ? part : 1 - part;
-  const { x, y } = path.getPointAtLength(path.getTotalLength() * way);
-  return [x, y];
+  const points = pointsOf(route.line);
+  const at = SAMPLES * (route.ends[0].space === from ? part : 1 - part);
+  const i = Math.max(0, Math.min(SAMPLES - 1, Math.floor(at)));
+  return between(points[i]!, points[i + 1]!, at - i);
 }
 
-const [AFTER, BEFORE, SAMPLES] = [16, 26, 96]; // an arrow begins so far from its space and ends so far before the next
+const between = (a: Point, b: Point, part: number): Point => [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+
+const [AFTER, BEFORE] = [16, 26]; // an arrow begins so far from its space and ends so far before the next
 
 /** An arrow along the legs of a card that points to a side, as an SVG path; a jump follows no route, and who comes back has two tips. */
 export function trailOf(routes: Map<string, Route>, way: Leg[], side: number): string {
@@ -155,10 +175,9 @@ export function trailOf(routes: Map<string, Route>, way: Leg[], side: number): s
   const flight = legs[0]!.way === "air" ? flightOf(routes, legs[0]!.from, side) : [];
   const all = legs.flatMap(({ way, from, cell }, leg) => {
     const route = flight[leg] ?? routes.get(way);
-    const [a, b] = [centre(from), centre(cell)];
     return Array.from({ length: SAMPLES + 1 }, (_, i): Point => {
       const part = i / SAMPLES;
-      return route ? pointOn(route, from, part) : [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+      return route ? pointOn(route, from, part) : between(centre(from), centre(cell), part);
     });
   });
   const points = all.filter((point, i) => !i || apart(point, all[i - 1]!) > 0.01);

@@ -3,13 +3,13 @@ import { explained, type About } from "../../table/explain.svelte";
 
 const LINGER = 450; // milliseconds
 
-export function hint(about: About) {
+export function hint(tell: () => About) {
   return (node: HTMLElement): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = () => clearTimeout(timer);
     const soon = () => {
       stop();
-      timer = setTimeout(() => explained.open(about, node), LINGER);
+      timer = setTimeout(() => explained.open(tell(), node), LINGER);
     };
     const close = () => {
       stop();
