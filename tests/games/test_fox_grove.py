@@ -22,6 +22,7 @@ from skulk.games.fox_grove import houses, prices, rules
 from skulk.games.fox_grove import state as kinds
 from skulk.games.fox_grove.components import (
     AWAKE,
+    CONFIRM,
     COST,
     DISCOUNT,
     FRANK,
@@ -1101,6 +1102,38 @@ def test_a_price_is_what_the_climb_takes():
                         seen[_pays(match, seat, house, price)] += 1
             match.play(seat, chance.choice(match.legal(seat)))
     assert min(seen["asked"], seen["with help"], seen["plain"]) > 20
+
+
+def test_a_step_of_paying_tells_what_is_left():
+    """R34, R47, R48, R66: after a unit dropped, Discount or Switch."""
+    met = Counter()
+    for number in range(12):
+        match, chance = Match(GAME, {"players": 3, "owls": "discount+switch"}, str(number)), random.Random(number)
+        while not match.is_over:
+            seat = chance.choice(match.acting())
+            legal = match.legal(seat)
+            if PHASES[match.state.phase] == "pay":
+                told = prices.steps(match.seen(seat), seat)
+                assert {*told} == {*legal} - {CONFIRM}
+                assert match.state.drop or prices.is_short(match.state, seat) == (CONFIRM not in legal)
+                for action, left in told.items():
+                    met[_leaves(match, seat, action, left)] += 1
+            match.play(seat, chance.choice(legal))
+    assert min(met["payable"], met["short"]) > 5
+
+
+def _leaves(match, seat, action, left):
+    """Take the step on a copy: resources first, a blackberry for each unit that is missing."""
+    after = GAME.State.copy(match.state)
+    houses.pay_on(after, seat, action, GAME.dealer(1))
+    lacks = np.maximum(after.cost - after.resources[seat], 0).sum()
+    is_short = lacks > after.berries[seat]
+    assert left == (
+        {"goods": after.cost.tolist(), "berries": 0}
+        if is_short
+        else {"goods": np.minimum(after.cost, after.resources[seat]).tolist(), "berries": lacks}
+    )
+    return "short" if is_short else "payable"
 
 
 def _pays(match, seat, house, price):

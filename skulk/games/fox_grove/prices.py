@@ -7,7 +7,7 @@ from skulk.engine import Dealer
 
 from .components import ADVANCE, CONFIRM, DROP, HOUSES, OWL_NAMES, OWLS, RESOURCES
 from .houses import begin_advance, climbable, pay_on, payments, shortfall
-from .state import DELIVER, THIRTEEN, State
+from .state import DELIVER, PAY, THIRTEEN, State
 
 QUIET = Dealer()
 
@@ -32,6 +32,29 @@ def prices(seen: Any, seat: int) -> list[dict[str, Any] | None]:
 def is_thirteen_vain(seen: Any, seat: int) -> bool:
     """Whether a 13 would bring the seat nothing, were it to take one now (R35)."""
     return seen.turn == seat and not climbable(seen, seat, 1)
+
+
+def steps(seen: Any, seat: int) -> dict[int, dict[str, Any]]:
+    """By action: what is left to pay once a unit is dropped or an owl has helped (R34, R47, R66)."""
+    if seen.turn != seat or seen.phase != PAY:
+        return {}
+    return {action: _due(_after(seen, seat, action), seat) for action in _options(seen, seat) if action != CONFIRM}
+
+
+def is_short(seen: Any, seat: int) -> bool:
+    """Whether the payment needs help before it can be made (R48)."""
+    return bool(shortfall(seen, seat, *seen.cost) > seen.berries[seat])
+
+
+def _due(paying: Any, seat: int) -> dict[str, Any]:
+    """Resources first, blackberries for what is missing; where these are too few, the whole cost."""
+    if is_short(paying, seat):
+        return {"goods": paying.cost.tolist(), "berries": 0}
+    return {"goods": [*_goods(paying, seat)], "berries": int(shortfall(paying, seat, *paying.cost))}
+
+
+def _goods(paying: Any, seat: int) -> tuple[int, ...]:
+    return tuple(min(int(paying.cost[kind]), int(paying.resources[seat, kind])) for kind in range(RESOURCES))
 
 
 def _price(seen: Any, seat: int, house: int, drop: int) -> dict[str, Any]:
@@ -59,8 +82,7 @@ def _ways(paying: Any, seat: int, awake: Any, met: set[tuple[int, ...]]) -> Iter
             yield from _ways(_after(paying, seat, action), seat, awake, met)
             continue
         owls = tuple(OWL_NAMES[owl] for owl in range(OWLS) if paying.owls[seat, owl] != awake[owl])
-        goods = tuple(min(int(paying.cost[kind]), int(paying.resources[seat, kind])) for kind in range(RESOURCES))
-        yield Way(owls, int(shortfall(paying, seat, *paying.cost)), goods)
+        yield Way(owls, int(shortfall(paying, seat, *paying.cost)), _goods(paying, seat))
 
 
 def _asks(paying: Any, seat: int) -> bool:

@@ -28,7 +28,7 @@ from .components import (
     TRACK,
 )
 from .names import COLOUR_NAMES, HOUSE_NAMES, OWL_SIDES, PHASES, RESOURCE_NAMES, VARIANT_NAMES, card_name
-from .prices import is_thirteen_vain, prices
+from .prices import is_short, is_thirteen_vain, prices, steps
 from .state import DECK, EXCHANGE, LEFT, PAY, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
 from .tricks import left_of, right_of, seat_at
 
@@ -55,7 +55,7 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
         "pile": {"name": "pile", "left": pile_size(seen)},
         "houses": [_house(seen, house) for house in range(HOUSES)],
         "track": TRACK.tolist(),
-        "advance": _advance(seen),
+        "advance": _advance(seen, seat),
         "prices": prices(seen, seat),
         "vain": is_thirteen_vain(seen, seat),
         "into": [{"name": f"into:{kind}", "resource": name} for kind, name in enumerate(RESOURCE_NAMES)],
@@ -118,13 +118,20 @@ def _house(seen: Any, house: int) -> dict[str, Any]:
     }
 
 
-def _advance(seen: Any) -> dict[str, Any] | None:
+def _advance(seen: Any, seat: int) -> dict[str, Any] | None:
     if seen.phase != PAY:
         return None
     cost = [
         {"name": f"cost:{kind}", "resource": RESOURCE_NAMES[kind], "amount": int(n)} for kind, n in enumerate(seen.cost)
     ]
-    return {"name": "pay", "house": HOUSE_NAMES[seen.house], "cost": cost, "drop": bool(seen.drop)}
+    return {
+        "name": "pay",
+        "house": HOUSE_NAMES[seen.house],
+        "cost": cost,
+        "drop": bool(seen.drop),
+        "short": is_short(seen, seen.turn),
+        "steps": steps(seen, seat),
+    }
 
 
 def _new_owls(seen: Any, seat: int) -> list[dict[str, Any]]:

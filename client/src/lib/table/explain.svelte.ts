@@ -33,8 +33,11 @@ class Explained {
 }
 export const explained = new Explained();
 
-/** `<g {@attach explain(() => ({ title, text, rule }))}>`: the element tells about itself, asked when it is shown. */
-export function explain(tell: () => About | null | undefined) {
+/**
+ * `<g {@attach explain(() => ({ title, text, rule }))}>`: the element tells about itself, asked when it is shown.
+ * `isButton`: it can be pressed at any time, and no explanation stands in the way of that.
+ */
+export function explain(tell: () => About | null | undefined, { isButton = false } = {}) {
   return (element: Element): (() => void) => {
     const open = () => {
       const about = tell();
@@ -80,7 +83,8 @@ export function explain(tell: () => About | null | undefined) {
       if (!tell()) return;
       const isLong = isHeld && explained.anchor === element && (event as PointerEvent).pointerType === "touch";
       const canPlay = element.matches(".lit, .lit *") || element.querySelector(".lit") !== null;
-      if (canPlay && !isLong) return explained.close();
+      if (isLong && isButton) return;
+      if (isButton || (canPlay && !isLong)) return explained.close();
       event.stopPropagation();
       open();
     };

@@ -59,6 +59,8 @@ export interface AdvanceView {
   house: HouseView["title"];
   cost: { name: string; resource: Resource; amount: number }[];
   drop: boolean;
+  short: boolean; // it cannot be paid without help
+  steps: Record<number, { goods: number[]; berries: number }>; // by move: what is left to pay after it
 }
 
 export type Phase =
@@ -130,10 +132,6 @@ export const isDelivery = (table: GroveTable): boolean => !table.table.length &&
 export const nextLevel = (house: HouseView, levels: number[], index: number): LevelView | undefined =>
   house.levels[(levels[index] ?? 0) + 1];
 
-/** How many blackberries a cost takes besides the resources. */
-export const missing = (cost: number[], resources: number[]): number =>
-  cost.reduce((sum, n, kind) => sum + Math.max(0, n - resources[kind]!), 0);
-
 /** A way to pay for a climb: the owls it takes, what goes of each resource (unknown where it is a choice), blackberries. */
 export interface Way {
   owls: string[];
@@ -157,21 +155,6 @@ function waySaid({ owls, goods, berries }: Way, cost: number[]): string {
   const filling = { owls: listed(owls.map(owlSaid)), n: owls.length, goods: goodsSaid(goods ?? cost, berries) };
   if (owls.length) return say(goods ? "grove.costs with owls" : "grove.costs owls", filling);
   return say(goods ? "grove.costs" : "grove.costs less", filling);
-}
-
-/** What is paid for a cost: resources first, blackberries for what is missing, as far as there are any. */
-export function paidSaid(cost: number[], me: PlayerView): string {
-  const lack = missing(cost, me.resources);
-  return lack > me.berries ? goodsSaid(cost) : goodsSaid(cost.map((n, kind) => Math.min(n, me.resources[kind]!)), lack);
-}
-
-/** The cost of an advance after a move that makes it less or another: card 13, Discount, Switch. */
-export function costAfter(advance: AdvanceView, touches: string[]): number[] {
-  const cost = advance.cost.map((part) => part.amount);
-  const from = advance.cost.findIndex((part) => touches.includes(part.name));
-  const into = [0, 1, 2].find((kind) => touches.includes(`into:${kind}`));
-  if (from < 0) return cost;
-  return into === undefined ? cost.with(from, cost[from]! - 1) : cost.with(from, 0).with(into, cost[into]! + cost[from]!);
 }
 
 /** The points of each step of the scoring: three houses, blackberries, the lowest level. */

@@ -3,8 +3,8 @@ import type { Line, Offer, View } from "../../messages";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
-  animalOf, cardIn, cardSaid, costAfter, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
-  isPayment, isVain, leftOf, missing, nextLevel, owlSaid, paidSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
+  animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
+  isPayment, isVain, leftOf, nextLevel, owlSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
   wordIn, type CardView, type GroveTable, type News,
 } from "./table"; // prettier-ignore
 
@@ -51,7 +51,7 @@ function own(view: View, table: GroveTable, mine: number): Answer {
     case "thirteen":
       return { title: say("grove.ask thirteen"), line: say("grove.ask thirteen line") };
     case "pay":
-      return paying(table, me.resources);
+      return paying(table);
     case "bonus":
       return { title: say(`grove.ask bonus ${table.variant}`), line: say("grove.ask bonus line") };
     case "deliver":
@@ -97,14 +97,12 @@ function picking(table: GroveTable, hasOwl: boolean): Answer {
   return { title: say("grove.ask pick"), line: say(hasOwl ? "grove.ask pick owl line" : "grove.ask pick line") + vainSaid(table.table, table) };
 }
 
-function paying(table: GroveTable, resources: number[]): Answer {
+function paying(table: GroveTable): Answer {
   const advance = table.advance!;
   const cost = advance.cost.map((part) => part.amount);
   const house = houseSaid(advance.house);
   if (advance.drop) return { title: say("grove.ask drop"), line: say("grove.ask drop line", { house, goods: goodsSaid(cost) }) };
-  const short = missing(cost, resources);
-  const me = table.seats[table.turn!]!;
-  const key = short > me.berries ? "grove.ask pay short line" : "grove.ask pay line";
+  const key = advance.short ? "grove.ask pay short line" : "grove.ask pay line";
   return { title: say("grove.ask pay", { house }), line: say(key, { goods: goodsSaid(cost) }) };
 }
 
@@ -139,9 +137,8 @@ function gainSaid(card: CardView, table: GroveTable): string {
 export function easier(table: GroveTable, offer: Offer): { words: string; note?: string } {
   const { key, with: about = {} } = offer.say;
   const words = key === "cut" || key === "drop" ? say(`grove.move ${key}`, { goods: goodsSaid(goodsIn(about.goods)) }) : capital(offer.text);
-  if (!table.advance) return { words };
-  const goods = paidSaid(costAfter(table.advance, offer.touches), table.seats[table.turn!]!);
-  return { words, note: say("grove.then pay", { goods }) };
+  const left = table.advance?.steps[offer.action];
+  return left ? { words, note: say("grove.then pay", { goods: goodsSaid(left.goods, left.berries) }) } : { words };
 }
 
 // ---- what happened, in one line on the table
