@@ -64,7 +64,7 @@ def sit(browser, url, game, given):
     while time.monotonic() < until:
         if there := page.evaluate(SPOT, [TOUCH, chance.random()]):
             page.mouse.click(*there)
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(400)  # sooner, a second touch of the same thing would be a double click
     clicks, frames = page.evaluate("clicks"), page.evaluate("frames")
     context.close()
     return clicks, frames
