@@ -31,6 +31,7 @@ SPOT = """([what, chance]) => {
     const box = there[i].getBoundingClientRect(), at = [box.x + box.width / 2, box.y + box.height / 2];
     if (there[i].contains(document.elementFromPoint(...at))) return at;
   }
+  there[0]?.scrollIntoView({ block: "center" }); // next time
 }"""
 
 WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
@@ -86,6 +87,8 @@ def figures(game, clicks, frames):
 
 
 def spread(times):
+    if not times:
+        return {"p50": None, "p95": None}
     return {"p50": round(times[len(times) // 2], 1), "p95": round(times[int(0.95 * len(times))], 1)}
 
 

@@ -22,10 +22,10 @@ AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deals are drawn and windows race with bots: what fails is played twice more, and named at the end (RERUN)."""
+    """Deals are drawn and windows race with bots: what fails here is played once more, and named at the end (RERUN)."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 class Den:
