@@ -19,7 +19,17 @@ from .warm import in_background
 __all__ = ["Budget", "Hint", "Search", "Thumb"]
 
 CHUNK_SECONDS = 0.002  # how long the search runs before it looks at the clock
-DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 0, "belief": 0.0, "trust": 0.0}
+DEFAULTS = {
+    "explore": 0.7,
+    "bias": 0.0,
+    "horizon": 1 << 20,
+    "contest": 1,
+    "observer": 0,
+    "belief": 0.0,
+    "trust": 0.0,
+    "mast": 0.0,
+    "rave": 0.0,
+}
 
 
 class Hint(NamedTuple):
@@ -39,6 +49,8 @@ class Tree:
         self.dealers = np.zeros(1, game.dtypes["Dealer"])
         self.mask, self.out = np.zeros(game.actions, np.int8), np.zeros(game.seats)
         self.path, self.movers = np.zeros(search.DEPTH, np.int64), np.zeros(search.DEPTH, np.int64)
+        self.names = np.zeros(search.DEPTH, np.int64)
+        self.habits = np.zeros((game.seats * game.actions, 2))
         self.count = np.array([0, slots // 2])  # choices in the table, and how many it takes
 
     def forget(self) -> None:
@@ -103,6 +115,7 @@ class Search:
             if tree.count[0] > tree.count[1] // 2:
                 tree.forget()
             tree.tables[:1] = root
+            tree.habits *= 0.5
             tree.dealers["rng"] = below(dealer, 1 << 31)
             if not self.clairvoyant:
                 self.bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF])
@@ -140,6 +153,16 @@ class Search:
         return done
 
     def _run(self, tree: Tree, seat: int, simulations: int) -> None:
-        room = (tree.tables, tree.choices, tree.dealers, tree.mask, tree.out, tree.path, tree.movers)
+        room = (
+            tree.tables,
+            tree.choices,
+            tree.dealers,
+            tree.mask,
+            tree.out,
+            tree.path,
+            tree.movers,
+            tree.names,
+            tree.habits,
+        )
         honest = int(not self.clairvoyant)
         self.bound.think(*room, seat, simulations, honest, tree.count, self.knobs)  # type: ignore[union-attr]

@@ -17,10 +17,18 @@ from skulk.engine.rule import Array, rule
 
 DEPTH = 256  # choices remembered on the way down
 CHOICE = np.dtype(
-    [("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("total", np.float32), ("action", np.int32)]
+    [
+        ("name", np.int64),
+        ("visits", np.int32),
+        ("offered", np.int32),
+        ("total", np.float32),
+        ("action", np.int32),
+        ("raves", np.int32),
+        ("raved", np.float32),
+    ]
 )
 # what is tuned, as floats in `knobs`
-EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST = range(7)
+EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST, MAST, RAVE = range(9)
 LOOKS = 128  # worlds looked at before the first simulation, where they are not all as likely
 FINE = 1 << 30  # chances are told in so many parts
 SPREAD = 0x2545F4914F6CDD1D  # odd: no two actions of an information set share a name
@@ -64,18 +72,26 @@ def select(state, choices: Array, mask, mover, h, dealer, count: Array, knobs: A
                 choice.visits = 0
                 choice.offered = 0
                 choice.total = 0
+                choice.raves = 0
+                choice.raved = 0
                 choice.action = action
                 count[0] += 1
             choice.offered += 1
             advice = knobs[BIAS] * weigh(state, mover, action) if knobs[BIAS] > 0 else 0.0
             if choice.visits == 0:
                 score = 1e6 + advice
+                if knobs[RAVE] > 0 and choice.raves > 0:
+                    score += choice.raved / choice.raves
             else:
                 if choice.offered != times:
                     times = int(choice.offered)
                     log_of_times = math.log(times)
                 share = 1.0 / choice.visits
-                score = choice.total * share + knobs[EXPLORE] * math.sqrt(log_of_times * share) + advice * share
+                mean = choice.total * share
+                if knobs[RAVE] > 0 and choice.raves > 0:
+                    beta = math.sqrt(knobs[RAVE] / (3 * choice.visits + knobs[RAVE]))
+                    mean += beta * (choice.raved / choice.raves - mean)
+                score = mean + knobs[EXPLORE] * math.sqrt(log_of_times * share) + advice * share
             if score > best_score:
                 best, best_score, ties = i, score, 1
             elif score == best_score:
@@ -92,7 +108,9 @@ def first(bits, me):
 
 
 @rule
-def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me, count: Array, knobs: Array):
+def descend(
+    state, choices: Array, dealer, mask, path: Array, movers: Array, names: Array, me, count: Array, knobs: Array
+):
     """Down the tree to a choice not tried before; how many choices were made."""
     depth, fresh = 0, False
     while not state.over and not fresh and depth < DEPTH:
@@ -106,7 +124,9 @@ def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me,
             clear(mask)
             return depth  # the table is full: play on from here
         else:
-            slot = select(state, choices, mask, mover, name_of(state, mover, me, knobs), dealer, count, knobs)
+            h = name_of(state, mover, me, knobs)
+            slot = select(state, choices, mask, mover, h, dealer, count, knobs)
+            names[depth] = h
             action = np.int64(choices[slot].action)
             fresh = choices[slot].visits == 0
             path[depth] = slot
@@ -133,13 +153,35 @@ def advised(state, mover, mask, offers, dealer, contest):
 
 
 @rule
-def play_on(state, dealer, mask, out, horizon, contest):
+def habitual(mover, mask, habits: Array, dealer):
+    """The allowed action that has gone best wherever this mover chose it."""
+    best, most, ties = -1, -1e30, 0
+    for action in range(ACTIONS):
+        if mask[action]:
+            i = mover * ACTIONS + action
+            worth = habits[i, 1] / habits[i, 0] if habits[i, 0] > 0 else 1.0
+            if worth > most:
+                best, most, ties = action, worth, 1
+            elif worth == most:
+                ties += 1
+                if below(dealer, ties) == 0:
+                    best = action
+    clear(mask)
+    return best
+
+
+@rule
+def play_on(state, dealer, mask, out, horizon, contest, habits: Array, mast):
     """From the tree to the end, or to the horizon; `out` is what each seat may expect."""
     moves = 0
     while not state.over and moves < horizon:
         mover = lowest(acting(state))
         offers = legal(state, mover, mask)
-        play(state, mover, advised(state, mover, mask, offers, dealer, contest), dealer)
+        if offers > 1 and mast > 0 and below(dealer, FINE) < mast:
+            action = habitual(mover, mask, habits, dealer)
+        else:
+            action = advised(state, mover, mask, offers, dealer, contest)
+        play(state, mover, action, dealer)
         moves += 1
     if state.over:
         returns(state, out)
@@ -185,6 +227,8 @@ def think(
     out,
     path: Array,
     movers: Array,
+    names: Array,
+    habits: Array,
     me,
     simulations,
     honest,
@@ -199,12 +243,22 @@ def think(
         else:
             copy(state, root)
         hush(dealer)
-        depth = descend(state, choices, dealer, mask, path, movers, me, count, knobs)
-        play_on(state, dealer, mask, out, int(knobs[HORIZON]), int(knobs[CONTEST]))
+        depth = descend(state, choices, dealer, mask, path, movers, names, me, count, knobs)
+        play_on(state, dealer, mask, out, int(knobs[HORIZON]), int(knobs[CONTEST]), habits, int(FINE * knobs[MAST]))
         for d in range(depth):
             choice = choices[path[d]]
             choice.visits += 1
             choice.total += out[movers[d]]
+            i = movers[d] * ACTIONS + choice.action
+            habits[i, 0] += 1
+            habits[i, 1] += out[movers[d]]
+            if knobs[RAVE] > 0:
+                for e in range(d + 1, depth):
+                    if movers[e] == movers[d]:
+                        other = choices[find(choices, names[d], np.int64(choices[path[e]].action))]
+                        if other.name != 0:
+                            other.raves += 1
+                            other.raved += out[movers[d]]
 
 
 @rule
