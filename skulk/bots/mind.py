@@ -29,6 +29,8 @@ DEFAULTS = {
     "trust": 0.0,
     "mast": 0.0,
     "rave": 0.0,
+    "unseal": 1.0,
+    "blind": 0.0,
 }
 
 
@@ -118,7 +120,7 @@ class Search:
             tree.habits *= 0.5
             tree.dealers["rng"] = below(dealer, 1 << 31)
             if not self.clairvoyant:
-                self.bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF])
+                self.bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF], self.knobs[search.UNSEAL])
         if len(self.trees) == 1:
             self.think(self.trees[0], seat, budget, begun)
         else:

@@ -10,11 +10,12 @@ import math
 
 import numpy as np
 
-from skulk.engine.contract import ACTIONS, acting, estimate, fit, key, legal, play, redeal, returns, unseal, weigh
+from skulk.engine.contract import ACTIONS, acting, estimate, fit, key, legal, pace, play, redeal, returns, unseal, weigh
 from skulk.engine.dealer import below, copy, hush, lowest, mix
 from skulk.engine.playouts import clear, nth
 from skulk.engine.rule import Array, rule
 
+TURN = 0  # the pace at which one decides
 DEPTH = 256  # choices remembered on the way down
 CHOICE = np.dtype(
     [
@@ -28,7 +29,7 @@ CHOICE = np.dtype(
     ]
 )
 # what is tuned, as floats in `knobs`
-EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST, MAST, RAVE = range(9)
+EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST, MAST, RAVE, UNSEAL, BLIND = range(11)
 LOOKS = 128  # worlds looked at before the first simulation, where they are not all as likely
 FINE = 1 << 30  # chances are told in so many parts
 SPREAD = 0x2545F4914F6CDD1D  # odd: no two actions of an information set share a name
@@ -52,8 +53,8 @@ def name_choice(h, action):
 
 @rule
 def name_of(state, mover, me, knobs: Array):
-    """The information set: the mover's own, or what `me` knows of it (OBSERVER)."""
-    if knobs[OBSERVER] > 0:
+    """The information set: the mover's own, or what `me` knows of it (OBSERVER); never with what `me` has sealed."""
+    if knobs[OBSERVER] > 0 and (mover == me or knobs[BLIND] == 0 or pace(state) == TURN):
         return mix(key(state, me), mover)
     return mix(key(state, mover), mover)
 
@@ -120,11 +121,11 @@ def descend(
             action = nth(mask, 0)
         elif mover != me and knobs[TRUST] > 0 and below(dealer, FINE) < FINE * knobs[TRUST]:
             action = advised(state, mover, mask, offers, dealer, int(knobs[CONTEST]))
-        elif count[0] + offers > count[1]:
-            clear(mask)
-            return depth  # the table is full: play on from here
         else:
             h = name_of(state, mover, me, knobs)
+            if count[0] + offers > count[1] and choices[find(choices, h, nth(mask, 0))].name == 0:
+                clear(mask)
+                return depth  # the table is full, and this is not in it: play on from here
             slot = select(state, choices, mask, mover, h, dealer, count, knobs)
             names[depth] = h
             action = np.int64(choices[slot].action)
@@ -208,9 +209,10 @@ def deal_again(tables: Array, dealer, me, belief):
 
 
 @rule
-def begin(tables: Array, dealers: Array, me, belief):
+def begin(tables: Array, dealers: Array, me, belief, uns):
     """What others have sealed is open again; a first world to compare others with, found after looking about."""
-    unseal(tables[0], me)
+    if uns > 0:
+        unseal(tables[0], me)
     copy(tables[2], tables[0])
     redeal(tables[0], me, tables[2], dealers[0])
     if belief > 0:

@@ -30,9 +30,10 @@ from skulk.games.fox_grove.components import (
     WAKE,
     YELLOW,
 )
-from skulk.games.fox_grove.state import DELIVER, EXCHANGE, PICK, REWARD, THIRTEEN, TRICK, UNDER
+from skulk.games.fox_grove.rules import forced_keep
+from skulk.games.fox_grove.state import DELIVER, EXCHANGE, KEEPING, LEFT, PICK, REWARD, RIGHT, THIRTEEN, TRICK, UNDER
 
-from .plain import fit, unseal
+from .plain import fit
 
 __all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
 
@@ -146,3 +147,13 @@ def estimate(state, out):
         total += out[seat]
     for seat in range(SEATS):
         out[seat] = 2.0 * out[seat] / total - 1.0 if seat < state.players else 0.0
+
+
+@rule
+def unseal(state, seat):
+    """What others pass (R8) or keep (R54) they chose for reasons: let the search look for them."""
+    for other in range(state.players):
+        if other != seat and state.phase == EXCHANGE:
+            state.gave[other, LEFT] = state.gave[other, RIGHT] = NONE
+        if other != seat and state.phase == KEEPING:
+            state.kept[other] = forced_keep(state, other)
