@@ -113,7 +113,7 @@ def play(
 
 def _hints(match: "Match", screen: Any) -> Any:
     """Whoever sits at a screen need not wait for them; a script does."""
-    from skulk.terminal.hints import Hints
+    from skulk.bots.hints import Hints
 
     return Hints(match.game, wait=not screen.is_typed)
 

@@ -15,16 +15,17 @@ import pytest
 from rich.console import Console
 
 from skulk import bots
+from skulk.bots.hints import Hints
 from skulk.bots.mind import Hint
 from skulk.cli import main
-from skulk.engine import BadOption, Match, load
+from skulk.engine import BadOption, Match, load, roll
 from skulk.lab import stats
-from skulk.lab.contest import Contest, Terms
+from skulk.lab.contest import Contest, Terms, _outcome
 from skulk.lab.entrants import enter
 from skulk.lab.report import report
 from skulk.lab.results import Result
 from skulk.lab.schedule import Schedule
-from skulk.terminal.hints import Hints, spoken
+from skulk.terminal.hints import spoken
 from skulk.terminal.play import Sitting
 from skulk.terminal.screen import Screen
 
@@ -263,6 +264,18 @@ def test_other_terms_are_refused(arena, tmp_path, again, said):
     assert path.read_bytes() == before
 
 
+def test_results_of_other_code_are_refused(arena, tmp_path, monkeypatch):
+    """Figures of one file are about one kind of bot."""
+    bot = tmp_path / "bot.mjs"
+    bot.write_text("// one way to play")
+    terms = (FOX, "random", f"cmd:node {bot}", "--games", 2, "--jobs", 1, "--save", tmp_path / "games")
+    arena(*terms)
+    bot.write_text("// another")
+    assert "was played with files" in arena(*terms)
+    monkeypatch.setattr("skulk.lab.arena.code_mark", lambda game: "tuned since")
+    assert 'this is "tuned since"' in arena(*terms)
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -271,6 +284,8 @@ def test_other_terms_are_refused(arena, tmp_path, again, said):
         (lambda text: "{}\n", "holds no results of an arena"),
         (lambda text: text.replace('"deal": 0', '"deel": 0', 1), "is damaged at line 2"),
         (lambda text: text.replace('"ranks": [', '"ranks": [1, ', 1), "is damaged at line 2: the seats do not add up"),
+        (lambda text: text.replace('"seats": [', '"seats": [9', 1), "is damaged at line 2: somebody sits there who"),
+        (lambda text: text.replace('"shares": [', '"shares": ["", ', 1), "is damaged at line 2: Expected `float`"),
         (lambda text: text.replace("\n", "\n{\n", 2), "is damaged at line 2"),
     ],
 )
@@ -423,7 +438,9 @@ def test_the_report_on_paper(capsys):
         (f"arena {FOX} random clever", "a Python file such as my_bot.py"),
         (f"arena {FOX} random no/bot.py", "no/bot.py cannot be read"),
         (f"arena {FOX} random cmd:", "cmd: wants a command"),
-        (f"arena {FOX} random thumb --games 0", "--games must be 1 or more"),
+        (f"arena {FOX} random thumb --games 0", "--games must be 1 to 1,000,000"),
+        (f"arena {FOX} random thumb --games 1000000000000", "--games must be 1 to 1,000,000"),
+        (f"arena {FOX} random {ROOT}/examples/my_bot.py:30s", "loses after 10 s: raise --limit"),
         (f"arena {FOX} random thumb --jobs 0", "--jobs must be 1 or more"),
         (f"arena {FOX} random thumb --limit 0", "--limit must be more than 0"),
         (f"arena {FOX} random thumb --bar 75", "--bar is a share of the win"),
@@ -452,8 +469,35 @@ def test_a_bot_of_ours_that_breaks_loses_and_the_arena_goes_on(monkeypatch):
     monkeypatch.setattr("skulk.bots.random.Random.choose", choose)
     lost = contest("random", "thumb", players=3).play(0, 0, (1, 0, 1))
     assert lost.forfeit == {"seat": 1, "code": "crashed", "reason": "RuntimeError: out of ideas"}
-    assert lost.shares == (0.5, 0.0, 0.5)
-    assert lost.ranks == (1, 3, 1)
+    assert lost.shares == (1.0, 0.0, 0.0)  # seats 1 and 2 guard together (R49)
+    assert lost.ranks == (1, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "shares", "ranks"),
+    [
+        ("oh_fox", {"players": 3}, (0.5, 0.0, 0.5), (1, 3, 1)),
+        ("sly_fox", {"players": 4, "mode": "team"}, None, None),
+        ("fox_on_the_run", {"players": 2}, (1.0, 0.0), (1, 2)),
+    ],
+)
+def test_whose_side_forfeits_loses(name, options, shares, ranks):
+    match = Match(load(name), options, seed=1)
+    sides, found = match.sides(), _outcome(match, {"seat": 1, "code": "crashed", "reason": ""})
+    assert found[0] == (shares or tuple(float(side != sides[1]) for side in sides))
+    assert found[1] == (ranks or tuple(1 if side != sides[1] else 3 for side in sides))
+
+
+@pytest.mark.parametrize("name", ["fox_on_the_run", "sly_fox"])
+def test_sides_win_together(name):
+    game = load(name)
+    for options in game.variants:
+        match, dealer = Match(game, options, seed=2), game.dealer(2)
+        while not match.is_over:
+            seat = match.acting()[0]
+            match.play(seat, match.legal(seat)[roll(dealer, len(match.legal(seat)))])
+        won = dict(zip(match.sides(), match.returns(), strict=True))
+        assert [won[side] for side in match.sides()] == match.returns()
 
 
 # ---- levels
@@ -502,7 +546,7 @@ class Drawn:
     """Hints that tell what they were asked with, instead of a search's."""
 
     def __init__(self, game, wait=True):
-        self.game, self.is_ready, self.asked = game, True, []
+        self.game, self.is_ready, self.problem, self.asked = game, True, "", []
 
     def hints(self, seen, seat, budget, dealer):
         self.asked.append((seat, self.game.State.pack(seen)))
@@ -511,7 +555,7 @@ class Drawn:
 
 def test_hints_beside_the_moves(monkeypatch):
     """They are made of what the seat sees, once a question, each seat by a search of its own."""
-    monkeypatch.setattr("skulk.terminal.hints.Search", Drawn)
+    monkeypatch.setattr("skulk.bots.hints.Search", Drawn)
     match = Match(FOX, seed=4)
     screen = Screen(Console(file=io.StringIO(), width=100), io.StringIO("moves\n" + "1\n" * 12))
     hints = Hints(match.game)
@@ -527,14 +571,18 @@ def test_hints_beside_the_moves(monkeypatch):
         assert seen == match.game.State.pack(match.game.see(Match(FOX, seed=4).state, seat))
 
 
-def test_until_they_are_ready_one_plays_on(monkeypatch):
-    monkeypatch.setattr("skulk.terminal.hints.Search", Drawn)
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [("", "Hints are being prepared; play on."), ("compiling ended with exit code 1", "There are no hints: compiling")],
+)
+def test_without_hints_one_plays_on_and_is_told(monkeypatch, problem, said):
+    monkeypatch.setattr("skulk.bots.hints.Search", Drawn)
     match = Match(FOX, seed=4)
     screen = Screen(Console(file=io.StringIO(), width=100), io.StringIO("1\n"))
     hints = Hints(match.game)
-    hints.first.is_ready = False
+    hints.first.is_ready, hints.first.problem = False, problem
     Sitting(match, ["human", "random"], screen, hints=hints).run()
-    assert "Hints are being prepared" in screen.console.file.getvalue()
+    assert said in screen.console.file.getvalue()
     assert "62 %" not in screen.console.file.getvalue()
 
 
@@ -556,6 +604,8 @@ def test_real_hints_do_not_depend_on_what_is_hidden():
     match = Match(FOX, seed=4)
     twin = match.game.redeal(match.seen(0), 0, match.game.dealer(8))
     assert match.game.State.pack(twin) != match.game.State.pack(match.state)
-    real, other = (Hints(match.game).hints(match.game.see(state, 0), 0) for state in (match.state, twin))
+    real, other = (Hints(match.game).hint(match.game.see(state, 0), 0) for state in (match.state, twin))
     assert real == other
+    assert [hint.action for hint in real] == match.legal(0)
+    assert all(0 <= hint.share <= 1 and 0 < hint.give < 1 for hint in real)
     assert len(real) == len(match.legal(0))

@@ -1,5 +1,6 @@
 """The search bot: the compiled template of search.py with its trees, its threads and its clock."""
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -18,6 +19,7 @@ from .warm import in_background
 
 __all__ = ["Budget", "Hint", "Search", "Thumb"]
 
+SURE = 1.96  # standard deviations: 95 %
 CHUNK_SECONDS = 0.002  # how long the search runs before it looks at the clock
 DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 0, "belief": 0.0, "trust": 0.0}
 
@@ -28,6 +30,20 @@ class Hint(NamedTuple):
     action: int
     value: float
     visits: int
+
+    @property
+    def share(self) -> float:
+        """The share of the win that the move promises, from 0 to 1."""
+        return min(max((self.value + 1) / 2, 0.0), 1.0)
+
+    @property
+    def give(self) -> float:
+        """How sure that is, ±: half of Wilson's 95 % interval, as if every simulation were a game of its own."""
+        if not self.visits:
+            return 1.0
+        pull = SURE**2 / self.visits  # few visits pull towards not knowing
+        spread = self.share * (1 - self.share) / self.visits + pull / (4 * self.visits)
+        return SURE * math.sqrt(spread) / (1 + pull)
 
 
 class Tree:
@@ -73,13 +89,16 @@ class Search:
         self.trees = [Tree(game, slots) for _ in range(threads)]
         self.bound: SimpleNamespace | None = None
         self.thumb = Thumb(game)
+        self.problem = ""  # why it cannot be compiled and stays with its rule of thumb
         if wait:
             self._load()
         else:
             in_background(game, self._load)
 
-    def _load(self) -> None:
-        self.bound = self.game.bind(search, COMPILED, self.advice)
+    def _load(self, problem: str = "") -> None:
+        self.problem = problem
+        if not problem:
+            self.bound = self.game.bind(search, COMPILED, self.advice)
 
     @property
     def is_ready(self) -> bool:

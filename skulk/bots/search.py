@@ -92,6 +92,13 @@ def first(bits, me):
 
 
 @rule
+def is_full(choices: Array, h, action, offers, count: Array):
+    """No room for a new information set; one that is in the table already goes on learning, up to half as many more."""
+    room = count[1] - count[0] - offers
+    return room < 0 and (room < -count[1] // 2 or choices[find(choices, h, action)].name == 0)
+
+
+@rule
 def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me, count: Array, knobs: Array):
     """Down the tree to a choice not tried before; how many choices were made."""
     depth, fresh = 0, False
@@ -102,11 +109,12 @@ def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me,
             action = nth(mask, 0)
         elif mover != me and knobs[TRUST] > 0 and below(dealer, FINE) < FINE * knobs[TRUST]:
             action = advised(state, mover, mask, offers, dealer, int(knobs[CONTEST]))
-        elif count[0] + offers > count[1]:
-            clear(mask)
-            return depth  # the table is full: play on from here
         else:
-            slot = select(state, choices, mask, mover, name_of(state, mover, me, knobs), dealer, count, knobs)
+            h = name_of(state, mover, me, knobs)
+            if is_full(choices, h, nth(mask, 0), offers, count):
+                clear(mask)
+                return depth  # play on from here
+            slot = select(state, choices, mask, mover, h, dealer, count, knobs)
             action = np.int64(choices[slot].action)
             fresh = choices[slot].visits == 0
             path[depth] = slot

@@ -25,11 +25,13 @@ def warm(game: Game) -> None:
     Search(game, slots=1 << 12).hints(game.see(state, seat), seat, Budget(simulations=1), game.dealer(1))
 
 
-_waiting: dict[str, list[Callable[[], Any]]] = {}  # game → what follows once its search is compiled
+Then = Callable[[str], Any]  # what follows, told why there is no search ("": there is)
+
+_waiting: dict[str, list[Then]] = {}  # game → what follows once its search is compiled
 _one_at_a_time = threading.Lock()
 
 
-def in_background(game: Game, then: Callable[[], Any]) -> None:
+def in_background(game: Game, then: Then) -> None:
     """Warm the cache from another process, one for each game, then call `then` in a thread of this one."""
     with _one_at_a_time:
         others = _waiting.get(game.name)
@@ -41,12 +43,22 @@ def in_background(game: Game, then: Callable[[], Any]) -> None:
 
 
 def _warm_elsewhere(game: Game) -> None:
-    done = subprocess.run([sys.executable, "-m", "skulk.bots.warm", game.name], capture_output=True, check=False)
+    problem = compile_elsewhere(game)
     with _one_at_a_time:
         waiting = _waiting.pop(game.name)
+    for then in waiting:
+        then(problem)
+
+
+def compile_elsewhere(game: Game) -> str:
+    """Fill the cache of compiled code from another process; why that failed, if it did, is also written to the log."""
+    done = subprocess.run([sys.executable, "-m", "skulk.bots.warm", game.name], capture_output=True, check=False)
     if done.returncode == 0:
-        for then in waiting:
-            then()
+        return ""
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    problem = f"compiling ended with exit code {done.returncode}" + (f": {lines[-1][:200]}" if lines else "")
+    print(f"skulk: bots that search play {game.title} by rule of thumb: {problem}", file=sys.stderr, flush=True)
+    return problem
 
 
 if __name__ == "__main__":

@@ -189,6 +189,11 @@ class Match:
         """Utility per seat once the game is over: 2 × its share of the win − 1."""
         return self.game.returns(self.state)[: self.players]
 
+    def sides(self) -> list[int]:
+        """The side of each seat: equal numbers win together. Where a game does not say, all play for themselves."""
+        tell = getattr(self.game.words, "sides", None)
+        return tell(self.state) if tell else list(range(self.players))
+
     def result(self) -> dict[str, Any]:
         """Ranks, scores and the reason of the end."""
         return self.game.words.result(self.state)

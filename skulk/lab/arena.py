@@ -29,7 +29,7 @@ from skulk.engine import BadOption, SkulkError
 
 from . import open_game, stats
 from .contest import Contest, Stopped, Terms
-from .entrants import enter
+from .entrants import code_mark, enter
 from .report import percent, report, show
 from .results import Book, Result
 from .schedule import Schedule, Seating
@@ -37,6 +37,7 @@ from .schedule import Schedule, Seating
 Task = tuple[int, int, Seating]  # deal, which of its seatings, and that seating
 Played = Generator[Result, None, None]
 Flag = Parameter(negative=())
+MOST_GAMES = 1_000_000
 
 
 def arena(
@@ -93,6 +94,8 @@ def arena(
     _check(games, jobs, limit, bar, until_clear and len(names) < 2)
     options, entrants = _options(game, option or [], players), tuple(enter(name, game) for name in names)
     terms = Terms(game, options, seed, entrants, read_budget(budget), limit)
+    for entrant in entrants:
+        entrant.check(terms.budget, limit)
     schedule = Schedule([names.index(name) for name in bots], terms.options["players"], seed)
     book = Book(_head(terms, list(bots)), save)
     console = Console(stderr=True) if json else Console()
@@ -113,8 +116,8 @@ def arena(
 
 
 def _check(games: int, jobs: int | None, limit: float, bar: float | None, alone: bool) -> None:
-    if games < 1:
-        raise BadOption("--games must be 1 or more")
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"--games must be 1 to {MOST_GAMES:,}, not {games:,}")
     if jobs is not None and jobs < 1:
         raise BadOption("--jobs must be 1 or more")
     if not 0 < limit < 1e6:
@@ -136,6 +139,7 @@ def _head(terms: Terms, bots: list[str]) -> dict[str, Any]:
     game = open_game(terms.game)
     return {
         "skulk": __version__,
+        "code": code_mark(game),
         "game": game.name,
         "version": game.version,
         "box": game.box,

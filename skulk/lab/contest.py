@@ -105,10 +105,12 @@ def _blame(seat: int, deed: Callable[[Match, int], Any], match: Match) -> Any:
 
 
 def _outcome(match: Match, forfeit: dict[str, Any] | None) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """Shares of the win and ranks; who forfeits comes last, and the others share the win."""
+    """Shares of the win and ranks; whose side forfeits comes last, and the other sides share the win."""
     if forfeit is None:
         ranks = match.result()["ranks"][: match.players]
         return tuple((value + 1) / 2 for value in match.returns()), tuple(int(rank) for rank in ranks)
-    lost, others = forfeit["seat"], match.players - 1
-    shares = tuple(0.0 if seat == lost else 1 / others for seat in range(match.players))
-    return shares, tuple(match.players if seat == lost else 1 for seat in range(match.players))
+    sides = match.sides()
+    lost = [side == sides[forfeit["seat"]] for side in sides]
+    share = 1 / max(len(set(sides)) - 1, 1)
+    last = 1 + lost.count(False)
+    return tuple(0.0 if mine else share for mine in lost), tuple(last if mine else 1 for mine in lost)

@@ -36,12 +36,19 @@ class Entrant(NamedTuple):
     def threads(self) -> int:
         return int(self.spec.settings.get("threads", 1))
 
+    def check(self, budget: Budget, limit: float) -> None:
+        """BadOption if it may think for longer than it may take."""
+        seconds = (self.spec.budget or budget).seconds
+        if self.command and seconds >= limit:
+            raise BadOption(f"{self.text} may think {seconds:g} s a move and loses after {limit:g} s: raise --limit")
+
 
 def enter(text: str, game: str) -> Entrant:
     """The entrant that these words ask for; BadOption if there is none."""
     kind, _, rest = text.partition(":")
     if kind == COMMAND:
-        return Entrant(text, COMMAND, Spec(COMMAND), _command(rest))
+        command = _command(rest)
+        return Entrant(text, COMMAND, Spec(COMMAND), command, _mark(*filter(Path.is_file, map(Path, command))))
     if own := PYTHON_FILE.fullmatch(text):
         return _file(text, Path(own["path"]), own["budget"], game)
     if kind == CLAIRVOYANT:
@@ -65,13 +72,25 @@ def _command(text: str) -> tuple[str, ...]:
     return command
 
 
+def _mark(*paths: Path) -> str:
+    """What these files hold, in sixteen letters; BadOption if one cannot be read."""
+    mark = hashlib.sha256()
+    for path in paths:
+        try:
+            mark.update(hashlib.sha256(path.read_bytes()).digest())
+        except OSError as error:
+            raise BadOption(f"{path} cannot be read: {error.strerror}") from error
+    return mark.hexdigest()[:16] if paths else ""
+
+
+def code_mark(game: Game) -> str:
+    """Our bots and the game as they are today: results of others do not belong into the same file."""
+    return _mark(*sorted([*Path(bots.__file__).parent.rglob("*.py"), *game.folder.rglob("*.py")]))
+
+
 def _file(text: str, path: Path, budget: str | None, game: str) -> Entrant:
-    try:
-        mark = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-    except OSError as error:
-        raise BadOption(f"{path} cannot be read: {error.strerror}") from error
     spec = Spec(FILE, bots.read_budget(budget) if budget else None)
-    return Entrant(text, FILE, spec, (sys.executable, "-m", "skulk.lab.host", str(path.resolve()), game), mark)
+    return Entrant(text, FILE, spec, (sys.executable, "-m", "skulk.lab.host", str(path.resolve()), game), _mark(path))
 
 
 # ---- at the table

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from skulk.engine import BadSave
 
 FORMAT = 1
@@ -68,8 +70,8 @@ class Book:
         self._check_head(path, lines[0] if lines else data)
         for number, line in enumerate(lines[1:], 2):
             try:
-                result = _result(json.loads(line))
-            except (ValueError, TypeError, KeyError, RecursionError) as error:
+                result = _result(json.loads(line), len(set(self.head["bots"])))
+            except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
                 raise BadSave(f"{path} is damaged at line {number}: {error}") from error
             self.results[result.key] = result
         if whole < len(data):
@@ -88,13 +90,12 @@ class Book:
                 raise BadSave(f"{path} was played with {name} {_short(head.get(name))}, this is {_short(mine)}")
 
 
-def _result(line: dict[str, Any]) -> Result:
-    parts = {**line, "times": tuple(tuple(times) for times in line["times"])}
-    for name in ("seats", "shares", "ranks"):
-        parts[name] = tuple(parts[name])
-    result = Result(**parts)
+def _result(line: dict[str, Any], entrants: int) -> Result:
+    result = msgspec.convert(list({**dict.fromkeys(Result._fields), **line}.values()), Result)
     if not len(result.seats) == len(result.shares) == len(result.ranks) == len(result.times):
         raise ValueError("the seats do not add up")
+    if not all(0 <= entrant < entrants for entrant in result.seats):
+        raise ValueError("somebody sits there who takes no part")
     return result
 
 

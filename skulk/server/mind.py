@@ -8,7 +8,6 @@ is compiled by yet another process; until then the rules of thumb answer.
 
 import os
 import struct
-import subprocess
 import sys
 import threading
 from collections import OrderedDict
@@ -74,10 +73,9 @@ class Thinker:
 
     def _warm(self, game: Game) -> None:
         """Fill the cache of compiled code elsewhere, then read it in here."""
-        from skulk.bots.warm import warm
+        from skulk.bots.warm import compile_elsewhere, warm
 
-        compiling = [sys.executable, "-m", "skulk.bots.warm", game.name]
-        if subprocess.run(compiling, capture_output=True, check=False).returncode == 0:
+        if not compile_elsewhere(game):
             warm(game)
             self.ready[game.name] = True
 

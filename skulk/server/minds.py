@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 from asyncio import Future
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from typing import Any
 
 import msgspec
@@ -56,9 +56,7 @@ class Worker:
             if self.process is None or self.process.returncode is not None:
                 command = [sys.executable, "-m", "skulk.server.mind"]
                 more: dict[str, Any] = {} if sys.platform == "win32" else {"start_new_session": True}
-                self.process = await asyncio.create_subprocess_exec(
-                    *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, **more
-                )
+                self.process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, **more)
                 self.reader = asyncio.create_task(self._listen(self.process))
             return self.process
 

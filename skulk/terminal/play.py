@@ -16,10 +16,11 @@ from skulk.engine import SPECTATOR, UNKNOWN, Event, Match, NothingToUndo, SkulkE
 from skulk.engine.match import chance
 
 from . import rulebook, view
+from .hints import about, spoken
 from .screen import Screen, numbered, spell_out
 
 if TYPE_CHECKING:
-    from .hints import Hints
+    from skulk.bots.hints import Hints
 
 Command = Callable[[int, str], Any]  # who gives it, and what it is about
 HUMAN = "human"
@@ -191,8 +192,7 @@ class Sitting:
         if seat in self.passing:
             self.screen.say("Windows pass you by; `hold on` ends that.", "italic")
         if self.hints:
-            ready = "Beside each move: your share of the win if you make it, and how sure that is."
-            self.screen.say(ready if self.hints.is_ready else "Hints are being prepared; play on.", "italic")
+            self.screen.say(about(self.hints), "italic")
         self.screen.show(moves)
 
     def _table(self, seat: int) -> RenderableType:
@@ -206,7 +206,8 @@ class Sitting:
     def _moves(self, seat: int) -> RenderableType:
         texts = [self.match.say(seat, action) for action in self.match.legal(seat)]
         if self.hints and self.hints.is_ready:
-            texts = self.hints.beside(texts, self.match.seen(seat), seat)
+            found = self.hints.hint(self.match.seen(seat), seat)
+            texts = [f"{text} · {spoken(hint)}" for text, hint in zip(texts, found, strict=True)]
         return numbered(texts, self.screen.console.width)
 
     def _name(self, seat: int) -> str:

@@ -8,7 +8,7 @@ from bench.leduc import GAME as LEDUC
 from skulk.bots.mind import Budget, Search
 from skulk.bots.random import Random
 from skulk.bots.thumb import Thumb
-from skulk.engine import Match, load
+from skulk.engine import Match, load, names
 from tests import den
 
 SIMULATIONS = Budget(simulations=300)
@@ -112,6 +112,44 @@ def test_the_tree_is_kept_from_move_to_move_and_forgotten_before_it_is_full():
     tree = bot.trees[0]
     assert tree.count[0] <= tree.count[1] == 512
     assert np.count_nonzero(tree.choices["name"]) == tree.count[0]
+
+
+def test_what_was_learned_before_a_move_is_there_after_it():
+    match, bot = Match(CONNECT_FOUR), Search(CONNECT_FOUR)
+    for column in (3, 3):
+        bot.choose(match.seen(0), 0, SIMULATIONS, CONNECT_FOUR.dealer(1))
+        match.play(match.acting()[0], column)
+    fresh, kept = (
+        one.hints(match.seen(0), 0, SIMULATIONS, CONNECT_FOUR.dealer(1)) for one in (Search(CONNECT_FOUR), bot)
+    )
+    assert sum(hint.visits for hint in kept) > sum(hint.visits for hint in fresh) == 300
+
+
+def test_a_full_tree_goes_on_learning_where_it_has_been():
+    match = Match(CONNECT_FOUR)
+    bot = Search(CONNECT_FOUR, slots=1 << 8)
+    hints = bot.hints(match.seen(0), 0, Budget(simulations=5000), CONNECT_FOUR.dealer(1))
+    assert sum(hint.visits for hint in hints) == 5000
+    assert bot.trees[0].count[0] <= 128
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_is_searched_within_the_rules_and_by_sight_alone(name):
+    """Legal moves, and the same hints in every world that looks the same to the seat."""
+    game = load(name)
+    for options in game.variants[:2]:
+        match, dealer = Match(game, options, seed=6), game.dealer(3)
+        for turn in range(12):
+            seat = match.acting()[0]
+            seen, bot = match.seen(seat), Search(game, slots=1 << 12)
+            hints = bot.hints(seen, seat, Budget(simulations=30), game.dealer(7))
+            assert [hint.action for hint in hints] == match.legal(seat)
+            if turn % 4 == 0:
+                twin = game.see(game.redeal(seen, seat, dealer), seat)
+                assert Search(game, slots=1 << 12).hints(twin, seat, Budget(simulations=30), game.dealer(7)) == hints
+            match.play(seat, max(hints, key=lambda hint: hint.visits).action)
+            if match.is_over:
+                break
 
 
 def test_a_budget_in_seconds_runs_until_they_are_over():

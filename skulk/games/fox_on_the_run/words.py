@@ -185,10 +185,14 @@ def _direction(a: int, b: int) -> str:
     return DIRECTIONS[TO[a].index(b)]
 
 
+def sides(state: Any) -> list[int]:
+    """Factions win together (R49)."""
+    return [int(rules.faction_of(state, seat)) for seat in range(state.players)]
+
+
 def result(state: Any) -> dict[str, Any]:
     """Winners share the first rank; a draw ranks all alike (R49)."""
-    factions = [int(rules.faction_of(state, seat)) for seat in range(state.players)]
-    won = [state.winner in (DRAW, faction) for faction in factions]
+    won = [state.winner in (DRAW, faction) for faction in sides(state)]
     return {
         "ranks": [1 if mine else 1 + sum(won) for mine in won],
         "scores": None,

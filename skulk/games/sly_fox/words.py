@@ -408,12 +408,17 @@ def _tell_the_rest(kind: int, a: int, b: int, c: int) -> Phrase:
 # ---- the result
 
 
+def sides(state: Any) -> list[int]:
+    """Teams win together (R89); otherwise all play for themselves."""
+    return [int(STRIKES[state.character[seat]]) if state.mode == TEAM else seat for seat in range(state.players)]
+
+
 def result(state: Any) -> dict[str, Any]:
     """Ranks by R84; in teams the winners, then the others. Scores are lives."""
     players = range(state.players)
     lives = [int(LIVES - state.markers[seat].sum()) for seat in players]
     if state.mode == TEAM:
-        worth = [(int(rules.team_standing(state, STRIKES[state.character[seat]])), 0) for seat in players]
+        worth = [(int(rules.team_standing(state, side)), 0) for side in sides(state)]
     else:
         worth = [(int(rules.standing(state, seat)), int(state.fallen[seat])) for seat in players]
     return {
