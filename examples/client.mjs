@@ -62,7 +62,7 @@ const seat =
         game: rest[0] ?? "fox-on-the-run", name, start: true, settings: { beat: 0, bot_pace: 0 },
       });
 const where = `${server}/api/tables/${seat.table}`;
-console.log(`seat ${seat.seat} at ${server}/t/${seat.table}`);
+console.log(`seat ${seat.seat} at ${server}/table/${seat.table}`);
 
 for await (const message of messages(where, seat.token)) {
   if (message.type !== "welcome" && message.type !== "told") continue;

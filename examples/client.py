@@ -92,7 +92,7 @@ def main():
     else:
         wanted = {"game": given.game, "name": given.name, "start": True, "settings": {"beat": 0, "bot_pace": 0}}
         seat = ask(f"{given.server}/api/tables", wanted)
-    print(f"seat {seat['seat']} at {given.server}/t/{seat['table']}")
+    print(f"seat {seat['seat']} at {given.server}/table/{seat['table']}")
     result = play(Table(given.server, seat["table"], seat["token"]))
     print(f"ranks {result['ranks']}: {result['reason']['text']}")
 

@@ -1,7 +1,9 @@
 """Bots of your own: in Python, in any language, and those that misbehave. The arena goes on whatever they do."""
 
+import hashlib
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -9,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.json import Decoder
 
 from skulk import bots
 from skulk.bots import Budget
@@ -17,12 +20,17 @@ from skulk.lab import messages
 from skulk.lab.contest import Contest, Terms
 from skulk.lab.entrants import enter
 from skulk.lab.host import seen_in
+from skulk.server.messages import Done, Told, View, Welcome, encode
+from skulk.server.view import view as server_view
+from skulk.server.view import welcome
 from tests.den import GAME as DEN
+from tests.server.laying import Laid
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 FOX = "fox-on-the-run"
 GUIDE = (ROOT / "docs" / "bots.md").read_text()
+SERVER_GUIDE = (ROOT / "docs" / "server.md").read_text()
 
 
 def contest(*named, game=FOX, limit=20.0, **options):
@@ -41,21 +49,29 @@ def play(*named, deals=1, **more):
 
 @pytest.fixture
 def script(tmp_path):
-    """A bot in a few lines of plain Python, spoken to as any command: m is the message, say() answers."""
+    """A bot in a few lines of plain Python, spoken to as any command: m is the message, say() and move() answer.
+
+    `moves` is what it may do if it is asked, and else None.
+    """
 
     def write(*lines):
         path = tmp_path / "bot"
-        head = ["import json, os, sys, time", "def say(**m): print(json.dumps(m), flush=True)"]
-        loop = ["for line in sys.stdin:", "    m = json.loads(line)", *(f"    {line}" for line in lines)]
-        path.write_text("\n".join([*head, *loop]))
+        loop = ["for line in sys.stdin:", '    m = json.loads(line); moves = m.get("view", {}).get("moves")']
+        path.write_text("\n".join([*SPEECH, *loop, *(f"    {line}" for line in lines)]))
         return f"cmd:{sys.executable} -I -S {path}"
 
     return write
 
 
-READY = 'if m["type"] == "hello": say(type="ready")'
-TWICE = 'if m["type"] == "move": [say(number=m["number"], action=m["legal"][0]["action"]) for _ in "ab"]'
-FIRST = 'if m["type"] == "move": say(action=m["legal"][0]["action"])'
+SPEECH = [
+    "import json, os, sys, time",
+    "def say(**m): print(json.dumps(m), flush=True)",
+    'def move(move, **more): say(do="move", id="a", move=move, **more)',
+]
+FIRST = 'if moves: move(moves[0]["action"])'
+TWICE = 'if moves: [move(moves[0]["action"], on=m["number"]) for _ in "ab"]'
+WEST = 'if moves: move("step west" if "step west" not in [o["text"] for o in moves] else "pass")'
+RAW = 'if moves: print(\'{"do": "move", "id": "a", "move": "%s"}\', flush=True)'
 
 
 # ---- the examples
@@ -100,36 +116,47 @@ def test_the_whole_command(tmp_path):
 @pytest.mark.parametrize(
     ("lines", "code", "reason"),
     [
-        ([READY, 'if m["type"] == "move": raise RuntimeError("ouch")'], "crashed", "exit code 1: RuntimeError: ouch"),
-        ([READY, 'if m["type"] == "move": os._exit(7)'], "crashed", "it ended with exit code 7"),
-        ([READY, 'if m["type"] == "move": os.close(1); time.sleep(99)'], "crashed", "closed its standard output"),
-        ([READY, 'if m["type"] == "move": say(error="no idea")'], "crashed", "the bot says: no idea"),
-        ([READY, 'if m["type"] == "move": time.sleep(99)'], "stalled", "no answer within 1 s"),
-        ([READY, 'if m["type"] == "move": print(3, flush=True)'], "nonsense", "3 is no JSON object"),
-        ([READY, 'if m["type"] == "move": print("go\\x1b[2J", flush=True)'], "nonsense", "go [2J is no JSON object"),
-        ([READY, 'if m["type"] == "move": print("[" * 9000, flush=True)'], "nonsense", "… is no JSON object"),
-        ([READY, 'if m["type"] == "move": say()'], "nonsense", "{} names no move"),
-        ([READY, 'if m["type"] == "move": say(action=True)'], "nonsense", "names no move"),
-        ([READY, 'if m["type"] == "move": say(action="1")'], "nonsense", "names no move"),
-        ([READY, 'if m["type"] == "move": say(action=10**30)'], "nonsense", "actions are 0 to"),
-        ([READY, 'if m["type"] == "move": say(action=-1)'], "nonsense", "actions are 0 to"),
-        ([READY, 'if m["type"] == "move": say(say="fly")'], "nonsense", '"fly" is not a move'),
-        ([READY, 'if m["type"] == "move": say(say="step west" if m["seat"] == 0 else "pass")'], "nonsense", "(R"),
-        ([READY, 'if m["type"] == "move": say(number=99, action=1)'], "nonsense", "answers question 99, but 1 was"),
-        ([READY, TWICE], "nonsense", " asked"),
-        (['say(type="hello")'], "nonsense", 'must answer hello with {"type": "ready"}'),
+        (['if moves: raise RuntimeError("ouch")'], "crashed", "exit code 1: RuntimeError: ouch"),
+        (["if moves: os._exit(7)"], "crashed", "it ended with exit code 7"),
+        (["if moves: os.close(1); time.sleep(99)"], "crashed", "closed its standard output"),
         (["sys.exit(0)"], "crashed", "it ended with exit code 0"),
-        (["time.sleep(99)"], "stalled", "no answer within 1 s"),
+        (['if m["type"] == "told": time.sleep(99)', FIRST], "stalled", "no answer within 1 s"),
+        (["time.sleep(99)"], "stalled", "no answer within 2 s"),
+        (["if moves: print(3, flush=True)"], "nonsense", "3 is no move (Expected `object`, got `int`): wanted is {"),
+        (['if moves: print("go\\x1b[2J", flush=True)'], "nonsense", "go [2J is no move"),
+        (['if moves: print("[" * 9000, flush=True)'], "nonsense", "… is no move"),
+        (["if moves: say()"], "nonsense", "{} is no move (Object missing required field `do`): wanted is {"),
+        (['if moves: say(do="move", move=1)'], "nonsense", "missing required field `id`"),
+        (['if moves: say(do="move", id="a b", move=1)'], "nonsense", "Expected `str` matching regex"),
+        (['if moves: say(do="hold", id="a")'], "nonsense", "nothing else can be done here: wanted is {"),
+        (['if moves: say(do="\\x1b[2J", id="a")'], "nonsense", "Invalid value"),
+        (["if moves: move(1, why=1)"], "nonsense", "unknown field `why`"),
+        (["if moves: move(True)"], "nonsense", "got `bool`"),
+        (["if moves: move(10**30)"], "nonsense", "Expected `int` <= 2147483648"),
+        (["if moves: move(10**6)"], "nonsense", "actions are 0 to"),
+        (["if moves: move(-1)"], "nonsense", "actions are 0 to"),
+        (['if moves: move("fly")'], "nonsense", '"fly" is not a move in fox_on_the_run; moves now look like "'),
+        (['if moves: move("1")'], "nonsense", '"1" is not a move'),
+        ([WEST], "nonsense", "(R"),
+        (["if moves: move(1, on=99)"], "nonsense", "stale: it answers message 99, but message 1 asks"),
+        ([TWICE], "nonsense", " ask"),
+        ([RAW % r"\\ud800"], "nonsense", ": wanted is {"),
+        ([RAW % r"\\u001b[2Jfly"], "nonsense", '"[2Jfly" is not a move in fox_on_the_run; moves now look like "'),
+        (['if moves: move("fly" * 333333)'], "nonsense", "… is no move (Expected `str` of length <= 200"),
+        (['if moves: move("fly" * 400000)'], "nonsense", "… is no move ("),
+        (['if moves: move("fly" * 66)'], "nonsense", '" is not a move in fox_on_the_run; moves now look like "'),
     ],
 )
 def test_a_bot_that_fails_loses_that_game(script, monkeypatch, lines, code, reason):
-    if READY not in lines and code == "stalled":
-        monkeypatch.setattr("skulk.lab.process_bot.START_SECONDS", 1.0)
+    if reason.endswith("2 s"):
+        monkeypatch.setattr("skulk.lab.process_bot.START_SECONDS", 2.0)
     results = play(script(*lines), "random", limit=1.0 if code == "stalled" else 20.0)
     for result, seat in zip(results, (0, 1), strict=True):
         assert result.forfeit["seat"] == seat
         assert result.forfeit["code"] == code, result.forfeit
         assert reason in result.forfeit["reason"]
+        assert result.forfeit["reason"].isprintable()
+        assert len(result.forfeit["reason"]) < 500
         assert result.shares[seat] == 0
         assert result.shares[1 - seat] == 1
 
@@ -149,15 +176,15 @@ def test_a_python_file_that_is_no_bot(tmp_path):
         assert said in play(str(tmp_path / "bot.py"), "random")[0].forfeit["reason"]
 
 
-def test_after_a_failure_the_next_game_starts_afresh(script, tmp_path):
+@pytest.mark.parametrize("fail", ["os._exit(1)", "move(1000); continue", "print(3, flush=True); continue"])
+def test_after_a_failure_the_next_game_starts_afresh(script, tmp_path, fail):
     """And when the arena closes, no process is left."""
     pids = tmp_path / "pids"
-    note = f'if m["type"] == "hello": open({str(pids)!r}, "a").write(str(os.getpid()) + "\\n")'
-    fail = 'if m["type"] == "move" and m["seat"] == 0 and m["number"] == 3: os._exit(1)'
-    results = play(script(note, READY, fail, FIRST), "random", deals=2)
+    note = f'if m["type"] == "welcome": open({str(pids)!r}, "a").write(str(os.getpid()) + "\\n"); seat = m["seat"]'
+    results = play(script(note, f"if moves and seat == 0 and m['number'] == 3: {fail}", FIRST), "random", deals=2)
     assert [bool(result.forfeit) for result in results] == [True, False, True, False]
     seen = pids.read_text().split()
-    assert len(seen) == 4  # one hello for each game
+    assert len(seen) == 4  # one welcome for each game
     assert len(set(seen)) == 3  # the second and third game share a process
     for pid in set(seen):
         with pytest.raises(ProcessLookupError):
@@ -165,14 +192,14 @@ def test_after_a_failure_the_next_game_starts_afresh(script, tmp_path):
 
 
 def test_a_move_in_words(script):
-    results = play(script(READY, 'if m["type"] == "move": say(say=m["legal"][-1]["say"].upper())'), "random")
+    results = play(script('if moves: move(moves[-1]["text"].upper())'), "random")
     assert [result.forfeit for result in results] == [None, None]
 
 
 def test_several_seats_are_several_bots(script):
     """Three copies at one table do not share a process, and each keeps its own count."""
-    count = ['if m["type"] == "hello": n = 0', 'if m["type"] == "move": n += 1; assert n == m["number"]']
-    bot = script(READY, *count, FIRST)
+    count = ['if m["type"] == "welcome": n = 0', 'if moves: n += 1; assert n == m["number"]']
+    bot = script(*count, FIRST)
     games = contest(bot, game="tests.den", players=3)
     result = games.play(0, 0, (0, 0, 0))
     assert result.forfeit is None
@@ -183,48 +210,94 @@ def test_several_seats_are_several_bots(script):
 # ---- what is said
 
 
-def questions(match, since=None):
-    for seat in match.acting():
-        yield seat, messages.question(match, seat, 1, since, Budget(seconds=0.2), 5.0, 77)
+def question(match, seat, number=1, since=None):
+    ask = messages.ask(match, seat, Budget(seconds=0.2), 5.0, 77)
+    return messages.message(match, seat, number, since, ask)
+
+
+def played(name, most, seed):
+    """A match of random moves, before each of them and at the end."""
+    game = DEN if name == "den" else load(name)
+    match, dealer, bot = Match(game, seed=seed), game.dealer(9), bots.sit("random", game)
+    while not match.is_over and match.number < most:
+        yield match, dealer
+        seat = match.acting()[0]
+        match.play(seat, bot.choose(match.seen(seat), seat, 1, dealer))
+    yield match, dealer
+
+
+SERVERS = Decoder(Welcome | Told, strict=True)  # it lets parts pass that it does not know, as clients do
 
 
 @pytest.mark.parametrize("name", [*names(), "den"])
-def test_every_message_of_every_game_is_json(name):
-    game = DEN if name == "den" else load(name)
-    match, dealer = Match(game, seed=4), game.dealer(9)
-    bot = bots.sit("random", game)
-    for seat in range(match.players):
-        assert json.loads(messages.line(messages.hello(match, seat)))["seat"] == seat
-    while not match.is_over and match.number < 150:
-        for seat, question in questions(match, max(0, match.number - 1)):
-            line = messages.line(question)
-            assert line.count(b"\n") == 1
-            read = messages.read(line)
-            assert [move["action"] for move in read["legal"]] == match.legal(seat)
-            assert game.State.pack(seen_in(game, read["seen"])) == game.State.pack(match.seen(seat))
-        seat = match.acting()[0]
-        match.play(seat, bot.choose(match.seen(seat), seat, 1, dealer))
-    end = messages.read(messages.line(messages.end(match, 0, 0, None)))
-    assert ("returns" in end) == match.is_over
+def test_the_messages_of_every_game_are_the_servers(name):
+    for match, _ in played(name, 150, seed=4):
+        for seat in match.acting():
+            for number, since, kind in ((1, None, Welcome), (2, max(0, match.number - 1), Told)):
+                line = messages.line(question(match, seat, number, since))
+                assert line.count(b"\n") == 1
+                told, raw = SERVERS.decode(line), json.loads(line)
+                assert (type(told), told.number) == (kind, number)
+                assert [move.action for move in told.view.moves] == match.legal(seat)
+                assert seat in told.view.acting
+                assert set(raw) - set(kind.__struct_fields__) == {"type", "ask"}
+                assert set(raw["view"]) <= set(View.__struct_fields__)
+                seen = seen_in(match.game, raw["ask"]["seen"])
+                assert match.game.State.pack(seen) == match.game.State.pack(match.seen(seat))
+    forfeit = None if match.is_over else {"seat": 0, "code": "stalled", "reason": "no answer within 1 s"}
+    for number, since in ((1, None), (2, 0)):
+        end = SERVERS.decode(messages.line(messages.message(match, 0, number, since, forfeit=forfeit)))
+        assert (end.view.phase, end.view.moves, "forfeit" in end.view.result) == ("over", [], bool(forfeit))
+
+
+TABLES_OWN = {"seats", "fair", "answer", "holds", "standing", "undo"}  # what no match can tell
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_view_and_a_line_are_those_that_a_table_of_the_server_tells(name):
+    laid, chance = Laid(name).start(), random.Random(5)
+    while not laid.match.is_over and laid.match.number < 60:
+        for seat in range(laid.match.players):
+            servers, ours = server_view(laid.table, seat), messages.view(laid.match, seat, None)
+            assert _as_json(ours, TABLES_OWN) == _as_json(servers, TABLES_OWN)
+            log = [line for line in welcome(laid.table, seat).log if line.of == "game"]
+            assert messages.news(laid.match, seat, None)[-len(log) :] == log
+        laid.step(chance)
+
+
+def _as_json(view, but):
+    return {part: value for part, value in json.loads(encode(view)).items() if part not in but}
 
 
 @pytest.mark.parametrize("name", [*names(), "den"])
 def test_a_message_tells_nothing_that_the_seat_cannot_see(name):
-    """It stays the same, byte for byte, under any redeal of what is hidden."""
-    game = DEN if name == "den" else load(name)
-    match, dealer = Match(game, seed=6), game.dealer(3)
-    bot = bots.sit("random", game)
-    while not match.is_over and match.number < 60:
-        for seat, question in questions(match, match.number):
-            real, sights = match.state, dict(match._sights)
-            match.state = game.redeal(match.seen(seat), seat, dealer)
+    """It stays the same, byte for byte, under any redeal of what is hidden and with any seed."""
+    forfeit = {"seat": 0, "code": "stalled", "reason": "no answer within 1 s"}
+    for match, dealer in played(name, 60, seed=6):
+        for seat in match.acting():
+            told = _said_to(match, seat, forfeit)
+            real, sights, seed = match.state, dict(match._sights), match.seed
+            match.state, match.seed = match.game.redeal(match.seen(seat), seat, dealer), "another"
             match._sights.clear()
             if seat in match.acting():
-                twin = messages.question(match, seat, 1, match.number, Budget(seconds=0.2), 5.0, 77)
-                assert messages.line(twin) == messages.line(question)
-            match.state, match._sights = real, sights
-        seat = match.acting()[0]
-        match.play(seat, bot.choose(match.seen(seat), seat, 1, dealer))
+                assert _said_to(match, seat, forfeit) == told
+            match.state, match._sights, match.seed = real, sights, seed
+
+
+def _said_to(match, seat, forfeit):
+    """A first question, a later one, and an end by forfeit; of what was heard before only what the seat heard."""
+    first, later = question(match, seat), question(match, seat, 2, match.number)
+    return [messages.line(m) for m in (first, later, messages.message(match, seat, 3, 0, forfeit=forfeit))]
+
+
+def test_neither_the_seed_nor_a_hash_of_it_is_told(script, tmp_path):
+    log = tmp_path / "log"
+    play(script(f'open({str(log)!r}, "a").write(line)', FIRST), "random")
+    told = log.read_text()
+    for seed in ("seed/0", "seed"):
+        assert f'"{seed}"' not in told
+        assert hashlib.sha256(seed.encode()).hexdigest() not in told
+    assert '"fair":{"commitment":""}' in told
 
 
 def test_a_seat_hears_everything_once_and_the_deal_first():
@@ -239,35 +312,77 @@ def test_a_seat_hears_everything_once_and_the_deal_first():
                 heard[other] += messages.news(match, other, told[other])
                 told[other] = match.number
     for seat in range(3):
-        assert [event["text"] for event in heard[seat]] == [match.tell(event, seat) for event in match.events(seat)]
+        assert [line.text for line in heard[seat]] == [match.tell(event, seat) for event in match.events(seat)]
 
 
-def test_the_number_of_a_question_counts_what_this_seat_was_asked(script, tmp_path):
+def test_a_game_from_welcome_to_its_end(script, tmp_path):
+    """Numbers without a hole; every answer is followed by its `done`; at last the result, and no question."""
     log = tmp_path / "log"
-    note = f'if m["type"] == "move": open({str(log)!r}, "a").write(str(m["number"]) + " ")'
-    play(script(READY, note, FIRST), "random")
-    numbers = list(map(int, log.read_text().split()))
-    first = numbers[: numbers.index(1, 1)]
-    assert first == list(range(1, len(first) + 1))
+    play(script(f'open({str(log)!r}, "a").write(line)', FIRST), "random")
+    heard = [json.loads(line) for line in log.read_text().splitlines()]
+    starts = [place for place, m in enumerate(heard) if m["type"] == "welcome"]
+    assert len(starts) == 2
+    for game in (heard[: starts[1]], heard[starts[1] :]):
+        numbered = [m for m in game if "number" in m]
+        assert [m["number"] for m in numbered] == list(range(1, len(numbered) + 1))
+        assert all(("ask" in m) == bool(m["view"].get("moves")) for m in numbered)
+        assert [m["type"] for m in game[1:-1:2]] == ["done"] * (len(numbered) - 1)
+        assert game[1] == {"type": "done", "id": "a", "outcome": "applied"}
+        assert game[-1]["view"]["phase"] == "over"
+        assert {"ranks", "reason", "returns"} <= set(game[-1]["view"]["result"])
+
+
+def test_a_bot_whose_move_is_refused_hears_why_and_then_the_end(script, tmp_path):
+    log = tmp_path / "log"
+    results = play(script(f'open({str(log)!r}, "a").write(line)', WEST), "random")
+    heard = [json.loads(line) for line in log.read_text().splitlines()]
+    for (asked, done, end), result in zip((heard[:3], heard[3:]), results, strict=True):
+        assert asked["type"] == "welcome"
+        assert (done["type"], done["outcome"], done["code"]) == ("done", "refused", "illegal-move")
+        assert done["rule"].startswith("R")
+        assert done["text"] == result.forfeit["reason"]
+        assert end["view"]["result"] == {"forfeit": result.forfeit}
 
 
 def test_the_guide_names_every_part_of_every_message():
+    """The server's parts in the server's guide, what the arena adds in that of the bots."""
     match = Match(FOX, seed=1)
     over = Match(FOX, seed=2)
     while not over.is_over:
         over.play(over.acting()[0], over.legal(over.acting()[0])[0])
-    _, question = next(questions(match))
-    told = [messages.hello(match, 0), question, messages.end(over, 0, None), messages.end(match, 0, None, {"seat": 0})]
-    parts = {part for message in told for part in message} | {"action", "say", "touches", "text", "kind", "numbers"}
-    assert [part for part in sorted(parts) if f"`{part}`" not in GUIDE] == []
-    assert all(f"`{kind}`" in GUIDE for kind in ("hello", "ready", "move", "end", "crashed", "stalled", "nonsense"))
+    asked = [json.loads(messages.line(question(match, match.acting()[0], n))) for n in (1, 2)]
+    end = json.loads(messages.line(messages.message(over, 0, 2, 0)))
+    view, line = asked[0]["view"], end["news"][0]
+    done = Done.__struct_fields__[:-1]
+    told = [*asked[0], *asked[1], *view, *view["moves"][0], *end["view"], *end["view"]["result"], *line, *done]
+    servers = set(told) - {"ask"}
+    assert [part for part in sorted(servers) if f"`{part}`" not in SERVER_GUIDE] == []
+    ours = {"ask", *asked[0]["ask"], "seconds", "simulations", "forfeit", "seat", "code", "reason"}
+    assert [part for part in sorted(ours) if f"`{part}`" not in GUIDE] == []
+    kinds = ("welcome", "told", "done", "move", "crashed", "stalled", "nonsense")
+    assert [kind for kind in kinds if f"`{kind}`" not in GUIDE] == []
 
 
 def test_the_limit_is_told_and_kept(script):
     begun = time.monotonic()
-    slow = script(READY, 'if m["type"] == "move": time.sleep(m["limit"] / 10); say(action=m["legal"][0]["action"])')
+    slow = script('if moves: time.sleep(m["ask"]["limit"] / 10)', FIRST)
     assert play(slow, "random", limit=0.5)[0].forfeit is None
     assert time.monotonic() - begun < 60
+
+
+def test_the_first_answer_of_a_process_counts_in_no_figure(script):
+    results = play(script('if moves and m["number"] == 1: time.sleep(2)', FIRST), "random")
+    assert max(results[0].times[0]) < 2000 <= max(results[1].times[1])
+
+
+def test_a_bot_that_was_not_asked_hears_of_a_forfeit_in_a_welcome(script, tmp_path):
+    log = tmp_path / "log"
+    results = play(script(f'open({str(log)!r}, "a").write(line)', FIRST), "cmd:no-such-bot")
+    heard = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(m["type"], m["number"], m["seat"], m["view"]["phase"]) for m in heard] == [
+        ("welcome", 1, 0, "over"), ("welcome", 1, 1, "over"),
+    ]  # fmt: skip
+    assert [m["view"]["result"]["forfeit"] for m in heard] == [result.forfeit for result in results]
 
 
 def test_chance_is_the_same_for_the_same_deal_and_tells_nothing_of_it():

@@ -77,7 +77,7 @@ class Contest:
         if self.is_stopped():
             raise Stopped
         seat = match.acting()[0]
-        is_choice = len(match.legal(seat)) > 1
+        is_choice = len(match.legal(seat)) > 1 and not seated[seat].is_starting
         begun = time.perf_counter()
         move = _blame(seat, seated[seat].move, match)
         if is_choice:
@@ -85,7 +85,9 @@ class Contest:
         try:
             match.play(seat, move)
         except SkulkError as error:
+            seated[seat].done(error)
             raise _Forfeit(seat, "nonsense", str(error)) from error
+        seated[seat].done(None)
 
 
 class _Forfeit(Exception):

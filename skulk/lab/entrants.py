@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, Protocol
 
 from skulk import bots
 from skulk.bots import Budget, Spec
-from skulk.engine import BadOption, Game, Match
+from skulk.engine import BadOption, Game, Match, SkulkError
 from skulk.engine.match import chance
 
 from . import messages
-from .process_bot import ProcessBot
+from .process_bot import GOODBYE, ProcessBot
 
 CLAIRVOYANT, FILE, COMMAND = "clairvoyant", "file", "cmd"
 PYTHON_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<budget>.*))?")
@@ -99,9 +99,15 @@ def _file(text: str, path: Path, budget: str | None, game: str) -> Entrant:
 class Player(Protocol):
     """Somebody in a seat, as the arena sees it."""
 
+    @property
+    def is_starting(self) -> bool: ...  # so that the next answer tells nothing of how long it thinks
+
     def begin(self, match: Match, seat: int) -> None: ...
 
     def move(self, match: Match, seat: int) -> int | str: ...
+
+    def done(self, error: SkulkError | None) -> None:
+        """Its move was made, or refused."""
 
     def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None: ...
 
@@ -110,6 +116,8 @@ class Player(Protocol):
 
 class Own:
     """One of our own bots. It is handed what its seat sees."""
+
+    is_starting = False
 
     def __init__(self, spec: Spec, game: Game, budget: Budget):
         self.spec, self.game, self.budget = spec, game, budget
@@ -123,6 +131,9 @@ class Own:
 
     def sight(self, match: Match, seat: int) -> Any:
         return match.seen(seat)
+
+    def done(self, error: SkulkError | None) -> None:
+        pass
 
     def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None:
         pass
@@ -147,24 +158,39 @@ class Outside:
     def __init__(self, entrant: Entrant, budget: Budget, limit: float):
         self.bot = ProcessBot(list(entrant.command), limit)
         self.budget, self.limit = entrant.spec.budget or budget, limit
-        self.asked: int = 0  # questions put to it
+        self.number = 0  # of the last message it was sent in this game
         self.heard: int | None = None  # the move up to which it has heard
+        self.command = ""  # the id of its last command
+
+    @property
+    def is_starting(self) -> bool:
+        return self.bot.is_starting
 
     def begin(self, match: Match, seat: int) -> None:
-        self.asked, self.heard = 0, None
-        self.bot.hello(messages.hello(match, seat))
+        self.bot.start()
 
     def move(self, match: Match, seat: int) -> int | str:
-        self.asked += 1
-        since, self.heard = self.heard, match.number
-        luck = own_chance(match, seat)
-        return self.bot.move(messages.question(match, seat, self.asked, since, self.budget, self.limit, luck))
+        ask = messages.ask(match, seat, self.budget, self.limit, own_chance(match, seat))
+        answer = self.bot.ask(self._message(match, seat, ask), self.number)
+        self.command = answer.id
+        return answer.move
+
+    def done(self, error: SkulkError | None) -> None:
+        self.bot.tell(messages.done(self.command, error))
 
     def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None:
-        self.bot.end(messages.end(match, seat, self.heard, forfeit))
+        self.bot.tell(self._message(match, seat, forfeit=forfeit))
+        self.number, self.heard = 0, None
+        if forfeit and forfeit["seat"] == seat:
+            self.close()
+
+    def _message(self, match: Match, seat: int, ask: Any = None, forfeit: dict[str, Any] | None = None) -> Any:
+        self.number += 1
+        since, self.heard = self.heard, match.number
+        return messages.message(match, seat, self.number, since, ask, forfeit)
 
     def close(self) -> None:
-        self.bot.close()
+        self.bot.close(GOODBYE)
 
 
 def own_chance(match: Match, seat: int) -> int:

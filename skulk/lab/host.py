@@ -5,6 +5,7 @@ bots: choose(seen, seat, budget, dealer) -> an action, or a move in words.
 """
 
 import importlib.util
+import json
 import os
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import numpy as np
 
 from skulk.bots import Budget
 from skulk.engine import Dealer, Game, mix
+from skulk.server.messages import Move
 
 from . import messages, open_game
 
@@ -25,14 +27,15 @@ def main(path: str, name: str) -> None:
     game = open_game(name)
     make = bot_in(Path(path))
     bot: Any = None
+    seat = 0
     for text in sys.stdin.buffer:
-        message = messages.read(text)
-        if message["type"] == "hello":
-            bot = make(game)
-            answers.write(messages.line({"type": "ready"}))
-        elif message["type"] == "move":
-            answers.write(messages.line(_answer(bot, game, message)))
-        answers.flush()
+        message = json.loads(text)
+        if message["type"] == "welcome":
+            bot, seat = make(game), message["seat"]
+        if "ask" in message:
+            move = _move(bot, game, seat, message["number"], message["ask"])
+            answers.write(messages.line(Move(f"move-{message['number']}", move, message["number"])))
+            answers.flush()
 
 
 def bot_in(path: Path) -> Any:
@@ -50,16 +53,13 @@ def bot_in(path: Path) -> Any:
     raise AttributeError(f"{path.name} has neither a class Bot nor a function choose")
 
 
-def _answer(bot: Any, game: Game, message: dict[str, Any]) -> dict[str, Any]:
-    dealer = Dealer(mix(message["chance"], message["number"]), lap=game.lap)
-    move = bot.choose(seen_in(game, message["seen"]), message["seat"], Budget(**message["budget"]), dealer)
-    if isinstance(move, np.integer):
-        move = int(move)
-    return {"number": message["number"], "say" if isinstance(move, str) else "action": move}
+def _move(bot: Any, game: Game, seat: int, number: int, ask: dict[str, Any]) -> Any:
+    dealer = Dealer(mix(ask["chance"], number), lap=game.lap)
+    return bot.choose(seen_in(game, ask["seen"]), seat, Budget(**ask["budget"]), dealer)
 
 
 def seen_in(game: Game, fields: dict[str, Any]) -> Any:
-    """The record behind a message's `seen`."""
+    """The record behind a question's `seen`."""
     seen = game.State.new()
     for name, _, _, shape in game.State.fields:
         setattr(seen, name, np.array(fields[name], np.int64) if shape else fields[name])

@@ -1,87 +1,88 @@
-"""What a bot in a process of its own is told, and what it may answer: one JSON object a line.
+"""What a bot in a process of its own is told, and what it may answer: the server's messages, one JSON object a line.
 
-Everything here is made of what `Match` lets out to one seat: seen, legal, say, touches, table, events, and the result
-once the game is over. `docs/bots.md` describes every message.
+Everything here is made of what `Match` lets out to one seat, by the code that makes the server's views. A question of
+the arena has one part more than the server's: `ask`. `docs/bots.md` tells what the arena sends.
 """
 
-import json
 from typing import Any
 
-from skulk.bots import Budget
-from skulk.engine import Match, SkulkError, UnknownMove
+from msgspec import DecodeError, Struct
+from msgspec.json import Encoder
 
-PROTOCOL = 1
+from skulk.bots import Budget
+from skulk.engine import Match, SkulkError
+from skulk.server import messages as m
+from skulk.server.sight import line as heard
+from skulk.server.sight import refused, show
+
+TABLE = "arena"
+SETTINGS = m.Settings(beat=0, bot_pace=0, watch=False, chat=False)
+FAIR = m.Fair("")  # neither the seed nor a hash of it: the seeds of an arena can be guessed
 SAFE = (1 << 53) - 1  # every language reads whole numbers up to here
 LONGEST = 1 << 20  # characters of an answer
+WANTED = 'wanted is {"do": "move", "id": "1", "move": 3}, or the words of a move in place of 3'
 
 
-def hello(match: Match, seat: int) -> dict[str, Any]:
-    """A game begins; the bot answers {"type": "ready"}."""
-    game = match.game
-    return {
-        "type": "hello",
-        "protocol": PROTOCOL,
-        "game": game.name,
-        "title": game.title,
-        "version": game.version,
-        "box": game.box,
-        "options": match.options,
-        "players": match.players,
-        "seat": seat,
-        "actions": game.actions,
-    }
+class Ask(Struct):
+    """What a question holds in the arena alone."""
+
+    seen: dict[str, Any]
+    budget: dict[str, float]
+    limit: float
+    chance: int
 
 
-def question(
-    match: Match, seat: int, number: int, since: int | None, budget: Budget, limit: float, chance: int
-) -> dict[str, Any]:
-    """The seat's `number`-th decision; `since` is the move up to which it has heard what happened, None at first."""
-    return {
-        "type": "move",
-        "number": number,
-        "seat": seat,
-        "pace": match.pace(),
-        "table": match.table(seat),
-        "seen": fields(match, seat),
-        "legal": [option(match, seat, action) for action in match.legal(seat)],
-        "events": news(match, seat, since),
-        "budget": {"simulations": budget.simulations} if budget.simulations else {"seconds": budget.seconds},
-        "limit": limit,
-        "chance": chance & SAFE,
-    }
+class Welcome(m.Welcome, tag="welcome", omit_defaults=True):
+    ask: Ask | None = None
 
 
-def end(match: Match, seat: int, since: int | None, forfeit: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The game is over, or a bot has forfeited it; there is nothing to answer."""
-    message: dict[str, Any] = {
-        "type": "end",
-        "seat": seat,
-        "table": match.table(seat),
-        "events": news(match, seat, since),
-    }
-    if forfeit or not match.is_over:
-        return {**message, "forfeit": forfeit}
-    result = match.result()
-    return {
-        **message,
-        "returns": match.returns(),
-        "ranks": list(result["ranks"][: match.players]),
-        "scores": result["scores"] and list(result["scores"][: match.players]),
-        "reason": match.game.text(result["reason"]),
-    }
+class Told(m.Told, tag="told", omit_defaults=True):
+    ask: Ask | None = None
 
 
-def option(match: Match, seat: int, action: int) -> dict[str, Any]:
-    touches = match.game.words.touches(match.seen(seat), seat, action)
-    return {"action": action, "say": match.say(seat, action), "touches": touches}
+Message = Welcome | Told
 
 
-def news(match: Match, seat: int, since: int | None) -> list[dict[str, Any]]:
-    """What the seat has heard since then, in words and in numbers."""
+def message(
+    match: Match,
+    seat: int,
+    number: int,
+    since: int | None,
+    ask: Ask | None = None,
+    forfeit: dict[str, Any] | None = None,
+) -> Message:
+    """The `number`-th message to a seat: a question if it has an `ask`, else the end.
+
+    `since` is the move up to which the seat has heard what happened, None at first.
+    """
+    lines, seen, game = news(match, seat, since), view(match, seat, forfeit), match.game
+    if number > 1:
+        return Told(number, lines, seen, ask)
+    options = match.options
+    return Welcome(number, TABLE, game.name, game.title, game.version, options, SETTINGS, seat, lines, seen, ask)
+
+
+def view(match: Match, seat: int, forfeit: dict[str, Any] | None) -> m.View:
+    """All the seat knows now, as the server would tell it. A game that was forfeited is over."""
+    seats = [m.SeatView(number, "bot", f"Seat {number + 1}") for number in range(match.players)]
+    if forfeit:
+        return m.View("over", seats, FAIR, table=match.table(seat), result={"forfeit": forfeit})
+    seen = m.View("over" if match.is_over else "playing", seats, FAIR)
+    show(seen, match, seat, match.table(seat))
+    return seen
+
+
+def news(match: Match, seat: int, since: int | None) -> list[m.Line]:
+    """What the seat has heard since then."""
     events = match.events(seat, since or 0)
     if since == 0:  # the deal has been told
         events = events[sum(event.heard_by(seat) for event in match.opening) :]
-    return [{"text": match.tell(e, seat), "kind": e.kind, "numbers": list(e.numbers)} for e in events]
+    return [heard(match, event, seat) for event in events]
+
+
+def ask(match: Match, seat: int, budget: Budget, limit: float, chance: int) -> Ask:
+    given: dict[str, float] = {"simulations": budget.simulations} if budget.simulations else {"seconds": budget.seconds}
+    return Ask(fields(match, seat), given, limit, chance & SAFE)
 
 
 def fields(match: Match, seat: int) -> dict[str, Any]:
@@ -91,40 +92,41 @@ def fields(match: Match, seat: int) -> dict[str, Any]:
     return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values.items()}
 
 
+def done(id: str, error: SkulkError | None) -> m.Done:
+    """What became of a move."""
+    return refused(id, error) if error else m.Done(id, "applied")
+
+
 # ---- lines
 
-
-def line(message: dict[str, Any]) -> bytes:
-    return json.dumps(message, default=int, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+_encode = Encoder(enc_hook=int).encode  # a game may tell NumPy's numbers
 
 
-def read(text: bytes) -> dict[str, Any]:
-    """A line as a message; SkulkError says why it is none."""
+def line(message: Message | m.Done | m.Move) -> bytes:
+    return _encode(message) + b"\n"
+
+
+def answer(text: bytes, number: int) -> m.Move:
+    """The move that a line names, in answer to message `number`; SkulkError says why it names none."""
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
-        raise SkulkError(f"{shown(text)} is no JSON object")
-    return message
-
-
-def move_of(message: dict[str, Any], number: int) -> int | str:
-    """The move that an answer names: by number or in words."""
-    if "error" in message:
-        raise SkulkError(f"the bot says: {shown(message['error'])}")
-    if "number" in message and message["number"] != number:
-        raise SkulkError(f"it answers question {shown(message['number'])}, but {number} was asked")
-    action, words = message.get("action"), message.get("say")
-    if isinstance(action, int) and not isinstance(action, bool):
-        return action
-    if action is None and isinstance(words, str):
-        return words
-    raise UnknownMove(f'{shown(json.dumps(message))} names no move: answer {{"action": 3}} or {{"say": "pass"}}')
+        command = m.decode_command(text)
+    except (DecodeError, UnicodeError, RecursionError) as error:
+        raise SkulkError(f"{shown(text)} is no move ({shown(error)}): {WANTED}") from None
+    if not isinstance(command, m.Move):
+        raise SkulkError(f"{shown(text)} is no move, and nothing else can be done here: {WANTED}")
+    if command.on not in (None, number):
+        raise SkulkError(f"stale: it answers message {command.on}, but message {number} asks")
+    if isinstance(command.move, str):
+        command.move = _plain(command.move)
+    return command
 
 
 def shown(text: Any) -> str:
     """The beginning of something strange, in one line that a terminal can bear."""
     whole = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
-    plain = " ".join("".join(c if c.isprintable() else " " for c in whole[:400]).split())
+    plain = _plain(whole[:400])
     return plain if len(plain) <= 160 else plain[:160] + "…"
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

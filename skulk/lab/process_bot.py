@@ -7,13 +7,14 @@ import signal
 import subprocess
 import tempfile
 import threading
-from typing import Any
 
 from skulk.engine import SkulkError
+from skulk.server.messages import Done, Move
 
 from . import messages
 
-START_SECONDS = 60.0  # a process may take so long before it is ready for its first game
+START_SECONDS = 60.0  # a new process may take so long over its first answer
+GOODBYE = 1.0  # seconds that a bot has to hear the end and to leave, before its process is ended
 TAIL = 2000  # bytes of what it wrote to standard error, for the reason of a crash
 
 
@@ -43,29 +44,28 @@ class Process:
         self.reader.start()
         threading.Thread(target=self._write, daemon=True).start()
 
-    def tell(self, message: dict[str, Any]) -> None:
-        self.outgoing.put(messages.line(message))
+    def tell(self, line: bytes) -> None:
+        self.outgoing.put(line)
 
-    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a message; Failure if it does not come in time or is none."""
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """The line that answers this one; Failure if none comes in time."""
         early = None if self.incoming.empty() else self.incoming.get()
         if early:
             raise Failure("nonsense", f"it spoke without being asked: {messages.shown(early)}")
-        self.tell(message)
+        self.tell(line)
         try:
             text = self.incoming.get(timeout=seconds) if early is None else early
         except queue.Empty:
             raise Failure("stalled", f"no answer within {seconds:g} s") from None
         if not text:
-            raise Failure("crashed", self._last_words())
-        try:
-            return messages.read(text)
-        except SkulkError as error:
-            raise Failure("nonsense", str(error)) from None
+            raise Failure("crashed", self.last_words())
+        return text
 
-    def close(self) -> None:
-        """Gone, with whatever it has started itself."""
+    def close(self, patience: float = 0.0) -> None:
+        """Gone, with whatever it has started itself; after so many seconds, if it does not go by itself."""
         self.outgoing.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(patience)
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
@@ -78,7 +78,8 @@ class Process:
                 self.incoming.get(timeout=0.05)
         self.errors.close()
 
-    def _last_words(self) -> str:
+    def last_words(self) -> str:
+        """Why it speaks no more."""
         try:
             code: int | None = self.process.wait(1)
         except subprocess.TimeoutExpired:
@@ -89,13 +90,11 @@ class Process:
         return f"it ended with exit code {code}" + (f": {messages.shown(lines[-1])}" if lines else "")
 
     def _write(self) -> None:
-        pipe = self.process.stdin
-        while pipe and (text := self.outgoing.get()) is not None:
-            try:
+        assert self.process.stdin
+        with contextlib.suppress(OSError, ValueError), self.process.stdin as pipe:  # the reader will see the end
+            while (text := self.outgoing.get()) is not None:
                 pipe.write(text)
                 pipe.flush()
-            except (OSError, ValueError):
-                return  # the reader will see the end
 
     def _read(self) -> None:
         pipe = self.process.stdout
@@ -110,41 +109,32 @@ class ProcessBot:
     def __init__(self, command: list[str], limit: float):
         self.command, self.limit = command, limit
         self.process: Process | None = None
+        self.is_starting = True  # until the process has given its first answer
 
-    def hello(self, message: dict[str, Any]) -> None:
-        seconds = self.limit
+    def start(self) -> None:
         if self.process is None:
-            self.process, seconds = Process(self.command), max(START_SECONDS, self.limit)
-        answer = self._ask(message, seconds)
-        if answer.get("type") != "ready":
-            self._fail("nonsense", answer, 'it must answer hello with {"type": "ready"}')
+            self.process, self.is_starting = Process(self.command), True
 
-    def move(self, message: dict[str, Any]) -> int | str:
-        answer = self._ask(message, self.limit)
-        try:
-            return messages.move_of(answer, message["number"])
-        except SkulkError as error:
-            code = "crashed" if "error" in answer else "nonsense"
-            self.close()
-            raise Failure(code, str(error)) from None
-
-    def end(self, message: dict[str, Any]) -> None:
-        if self.process:
-            self.process.tell(message)
-
-    def close(self) -> None:
-        if self.process:
-            self.process.close()
-            self.process = None
-
-    def _ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, message: messages.Message, number: int) -> Move:
+        """The bot's answer to message `number`."""
         assert self.process
+        seconds = max(START_SECONDS, self.limit) if self.is_starting else self.limit
         try:
-            return self.process.ask(message, seconds)
+            text = self.process.ask(messages.line(message), seconds)
+            self.is_starting = False
+            return messages.answer(text, number)
         except Failure:
             self.close()
             raise
+        except SkulkError as error:
+            self.close()
+            raise Failure("nonsense", str(error)) from None
 
-    def _fail(self, code: str, answer: dict[str, Any], wanted: str) -> None:
-        self.close()
-        raise Failure(code, f"{wanted}, not {messages.shown(answer)}")
+    def tell(self, message: messages.Message | Done) -> None:
+        if self.process:
+            self.process.tell(messages.line(message))
+
+    def close(self, patience: float = 0.0) -> None:
+        if self.process:
+            self.process.close(patience)
+            self.process = None

@@ -10,8 +10,8 @@ from skulk.engine.phrase import render
 
 from . import messages as m
 from .seats import Refused
+from .sight import ended
 from .table import Table
-from .view import ended
 from .words import name_of, texts
 
 OPEN = -1  # eyes that see everything

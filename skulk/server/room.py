@@ -14,6 +14,7 @@ from skulk.engine.match import chance
 from . import messages as m
 from .journal import Conflict, Entry, JournalError, fault
 from .seats import Refused
+from .sight import refused
 from .table import IN_PLAY, Draft, Table, folded
 from .view import told, welcome
 from .webhook import call, check_address
@@ -117,8 +118,7 @@ class Room:
                         await self.tables.lay_again(self.table, draft.body["next"])
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
-                why = error.say.as_json() if error.say else None
-                return self._refuse(key, m.Done(command.id, "refused", error.code, error.rule, str(error), why))
+                return self._refuse(key, refused(command.id, error))
             except Conflict:
                 return await self._settle_conflict(key, command.id)
             except JournalError as error:

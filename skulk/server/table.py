@@ -117,10 +117,6 @@ class Table:
             before = given[:number].count(name)
             self.names[number] = f"{name} {before + 1}" if before else name
 
-    def text(self, phrase: Phrase) -> str:
-        """What the game says, with the names of those who sit here."""
-        return self.game.text(phrase, names=self.names)
-
     @property
     def phase(self) -> str:
         if self.match is None:

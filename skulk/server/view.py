@@ -5,10 +5,11 @@ from typing import Any
 
 from msgspec import Raw
 
-from skulk.engine import SPECTATOR, Game, Match, Phrase
+from skulk.engine import SPECTATOR, Game
 from skulk.engine.rule import reads
 
 from . import messages as m
+from .sight import line, show
 from .table import Item, Table
 from .words import of_the_house
 
@@ -17,21 +18,16 @@ LOG = 200  # lines of the log in a welcome
 
 def view(table: Table, audience: int) -> m.View:
     """All that this seat knows now."""
-    match, phase = table.match, table.phase
+    match = table.match
     if table.seating is None:
         table.seating = (Raw(m.encode(_seats(table))), Raw(m.encode(_fair(table))))
     seats, fair = table.seating
-    seen = m.View(phase, seats, fair, next=table.next)  # type: ignore[arg-type]
+    seen = m.View(table.phase, seats, fair, next=table.next)  # type: ignore[arg-type]
     if match is None:
         return seen
-    seen.table = _table(table, audience)  # type: ignore[assignment]
+    show(seen, match, audience, _table(table, audience))
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
-    if phase == "over":
-        seen.result = ended(match)
-    else:
-        seen.pace = match.pace()  # type: ignore[assignment]
-        seen.acting = match.asked(audience)
     if audience != SPECTATOR:
         _add_own(table, audience, seen)
     return seen
@@ -66,17 +62,8 @@ def _is_drawn_alike(game: Game) -> bool:
     return game.is_open and not reads(game.words.table, 1)
 
 
-def ended(match: Match) -> dict[str, Any]:
-    """How a match has ended, and why, in words."""
-    result = match.result()
-    reason = result["reason"]
-    words = {"say": reason.as_json(), "text": match.game.text(reason, names=match.names)}
-    return {**result, "reason": words, "returns": match.returns()}
-
-
 def _add_own(table: Table, seat: int, seen: m.View) -> None:
     assert table.match
-    seen.moves = offers(table, seat)
     seen.undo = table.has_undo(seat)
     seen.webhook = table.seats[seat].webhook
     if table.game.has_windows:
@@ -86,13 +73,6 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
             seen.answer = table.match.say(seat, table.answers[seat])
 
 
-def offers(table: Table, seat: int) -> list[m.Offer]:
-    """The seat's legal moves, in words and with what they touch."""
-    assert table.match
-    text = table.game.text
-    return [m.Offer(action, text(say), say.as_json(), touched) for action, say, touched in table.match.offers(seat)]
-
-
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
     """What this audience hears of these items."""
     return [_line(table, item, audience) for item in items if item.audience >> audience & 1]
@@ -100,8 +80,8 @@ def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
 
 def _line(table: Table, item: Item, audience: int) -> m.Line:
     if item.event is not None:
-        phrase: Phrase = table.game.words.tell(item.event, audience)
-        return m.Line("game", phrase.as_json(), table.text(phrase))
+        assert table.match
+        return line(table.match, item.event, audience)
     assert item.phrase
     say, text = of_the_house(table.game, item.phrase)
     return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)

@@ -1,0 +1,45 @@
+"""What a seat sees and hears of a match, as messages: whatever needs no table around it. The arena tells the same."""
+
+from typing import Any
+
+from skulk.engine import SPECTATOR, Event, Match, SkulkError
+
+from . import messages as m
+
+
+def show(seen: m.View, match: Match, audience: int, table: Any) -> None:
+    """Add to a view what this audience knows of the match; `table` is what it sees, as JSON."""
+    seen.table = table
+    if match.is_over:
+        seen.result = ended(match)
+    else:
+        seen.pace = match.pace()  # type: ignore[assignment]
+        seen.acting = match.asked(audience)
+    if audience != SPECTATOR:
+        seen.moves = offers(match, audience)
+
+
+def ended(match: Match) -> dict[str, Any]:
+    """How a match has ended, and why, in words."""
+    result = match.result()
+    reason = result["reason"]
+    words = {"say": reason.as_json(), "text": match.game.text(reason, names=match.names)}
+    return {**result, "reason": words, "returns": match.returns()}
+
+
+def offers(match: Match, seat: int) -> list[m.Offer]:
+    """The seat's legal moves, in words and with what they touch."""
+    text = match.game.text
+    return [m.Offer(action, text(say), say.as_json(), touched) for action, say, touched in match.offers(seat)]
+
+
+def line(match: Match, event: Event, audience: int) -> m.Line:
+    """An event as this audience hears it."""
+    phrase = match.game.words.tell(event, audience)
+    return m.Line("game", phrase.as_json(), match.game.text(phrase, names=match.names))
+
+
+def refused(id: str, error: SkulkError) -> m.Done:
+    """How a command ended that was refused for this reason."""
+    why = error.say.as_json() if error.say else None
+    return m.Done(id, "refused", error.code, error.rule, str(error), why)
