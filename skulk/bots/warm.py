@@ -2,13 +2,16 @@
 
     python -m skulk.bots.warm fox_on_the_run
 
-fills the cache of compiled code; after that the search is ready within a second or two of any start.
+fills the cache of compiled code; after that the search is ready within a second or two of any start. With
+SKULK_COMPILE=off nothing is compiled in the background, and bots that would wait for it play by rule of thumb.
 """
 
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from skulk.engine import Dealer, Game, load
@@ -23,6 +26,33 @@ def warm(game: Game) -> None:
     state = game.setup(None, Dealer(0, lap=game.lap))
     seat = game.acting(state)[0]
     Search(game, slots=1 << 12).hints(game.see(state, seat), seat, Budget(simulations=1), game.dealer(1))
+    _note(game)
+
+
+def _note(game: Game) -> None:
+    """Leave a mark beside the compiled code, for `is_warm`; where nothing can be kept there is none."""
+    try:
+        _mark(game).parent.mkdir(parents=True, exist_ok=True)
+        _mark(game).touch()
+    except OSError:
+        pass
+
+
+def _mark(game: Game) -> Path:
+    from . import search
+    from .advice import advice_for
+
+    return game.cache_of(search, advice_for(game)) / "warm"
+
+
+def is_warm(game: Game) -> bool:
+    """Whether the search of a game lies compiled in the cache: then it is read within a second or two."""
+    return _mark(game).exists()
+
+
+def is_off() -> bool:
+    """Whether compiling in the background has been switched off."""
+    return os.environ.get("SKULK_COMPILE", "").lower() == "off"
 
 
 Then = Callable[[str], Any]  # what follows, told why there is no search ("": there is)
@@ -52,6 +82,8 @@ def _warm_elsewhere(game: Game) -> None:
 
 def compile_elsewhere(game: Game) -> str:
     """Fill the cache of compiled code from another process; why that failed, if it did, is also written to the log."""
+    if is_off():
+        return "compiling is switched off (SKULK_COMPILE=off)"
     done = subprocess.run([sys.executable, "-m", "skulk.bots.warm", game.name], capture_output=True, check=False)
     if done.returncode == 0:
         return ""

@@ -171,11 +171,13 @@ class Game:
         """A template's rules over this game's: game.bind(playouts).playouts(…). `advice` fills further slots."""
         key = (template.__name__, target, advice.__name__ if advice else "")
         if key not in self._bound:
-            functions = [
-                f for f in vars(template).values() if is_rule(f) and f.__rule__.__module__ == template.__name__
-            ]
-            self._bound[key] = self._bind(functions, target, [m for m in (template, advice) if m])
+            self._bound[key] = self._bind(_rules_of(template), target, [m for m in (template, advice) if m])
         return self._bound[key]
+
+    def cache_of(self, template: ModuleType, advice: ModuleType | None = None) -> Path:
+        """The folder in which a template over this game's rules is kept once it is compiled."""
+        slots = self._slots([m for m in (template, advice) if m])
+        return Path(self._cache(callees_first(_rules_of(template), slots)))
 
     def bind_rules(self, target: str = COMPILED) -> SimpleNamespace:
         """The contract's own functions in another target, one by one: for tests that go in lockstep."""
@@ -184,8 +186,7 @@ class Game:
         return self._bound["", target, ""]
 
     def _bind(self, functions: list[Callable], target: str, modules: list[ModuleType]) -> SimpleNamespace:
-        slots = {name: f for module in modules[1:] for name, f in vars(module).items() if is_rule(f)}
-        slots |= {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats}
+        slots = self._slots(modules)
         if target == PYTHON:
             return SimpleNamespace(**bind(functions, slots))
         reached = callees_first(functions, slots)
@@ -194,6 +195,11 @@ class Game:
         if house:
             bind(house, slots, target, self.dtypes, self._cache(callees_first(house, slots)), built)
         return SimpleNamespace(**bind(functions, slots, target, self.dtypes, self._cache(reached), dict(built)))
+
+    def _slots(self, modules: list[ModuleType]) -> dict[str, Any]:
+        """What fills the slots of a template: the game's rules, and the advice after it."""
+        advice = {name: f for module in modules[1:] for name, f in vars(module).items() if is_rule(f)}
+        return advice | {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats}
 
     def _cache(self, reached: list) -> str:
         """A folder that belongs to every file beside a rule that is reached: its constants may come from there."""
@@ -204,6 +210,10 @@ class Game:
 @cache
 def _seats(bits: int, seats: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(seats) if bits >> seat & 1)
+
+
+def _rules_of(template: ModuleType) -> list[Callable]:
+    return [f for f in vars(template).values() if is_rule(f) and f.__rule__.__module__ == template.__name__]
 
 
 def _folder_of(function: Any) -> Path:

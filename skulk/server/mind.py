@@ -2,8 +2,9 @@
 
     python -m skulk.server.mind
 
-reads questions from its input and writes answers to its output, as frames of msgpack. A search that is not compiled yet
-is compiled by yet another process; until then the rules of thumb answer.
+reads questions from its input and writes answers to its output, as frames of msgpack. A search that lies compiled in
+the cache is read in when it is first asked for; one that does not is compiled by yet another process, and until then
+the rules of thumb answer. With SKULK_COMPILE=off they always do: nothing is compiled, nothing read in.
 """
 
 import os
@@ -18,6 +19,7 @@ import msgspec
 
 from skulk import bots
 from skulk.bots import Budget
+from skulk.bots.warm import compile_elsewhere, is_off, is_warm, warm
 from skulk.engine import Game, load
 
 KEPT = 48  # bots remembered at a time: a search keeps some megabytes of its thoughts
@@ -59,7 +61,8 @@ class Thinker:
             spec = bots.parse("thumb")
         key = (question.table, question.seat, spec.kind)
         if key not in self.bots:
-            self.bots[key] = bots.sit(spec, game)
+            more = {"wait": True} if spec.kind == "search" else {}  # it is compiled: see _is_ready
+            self.bots[key] = bots.sit(spec, game, **more)
             if len(self.bots) > KEPT:
                 self.bots.popitem(last=False)
         self.bots.move_to_end(key)
@@ -68,16 +71,22 @@ class Thinker:
     def _is_ready(self, game: Game) -> bool:
         if game.name not in self.ready:
             self.ready[game.name] = False
-            threading.Thread(target=self._warm, args=(game,), daemon=True).start()
+            if is_off():
+                return False
+            if is_warm(game):
+                self._read_in(game)
+            else:
+                threading.Thread(target=self._compile, args=(game,), daemon=True).start()
         return self.ready[game.name]
 
-    def _warm(self, game: Game) -> None:
+    def _compile(self, game: Game) -> None:
         """Fill the cache of compiled code elsewhere, then read it in here."""
-        from skulk.bots.warm import compile_elsewhere, warm
-
         if not compile_elsewhere(game):
-            warm(game)
-            self.ready[game.name] = True
+            self._read_in(game)
+
+    def _read_in(self, game: Game) -> None:
+        warm(game)
+        self.ready[game.name] = True
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
