@@ -4,32 +4,38 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from .errors import BadBox
 
-_replaced: dict[str, Any] = {}
-_seen: set[str] = set()
+_open: ContextVar[tuple[dict[str, Any], set[str]] | None] = ContextVar(
+    "box", default=None
+)  # what it has; what was asked
 
 
 def component(name: str, default: Any) -> Any:
     """A piece of raw data of the box: `default`, or what the box being opened has in its place."""
-    _seen.add(name)
-    return _replaced.get(name, default)
+    opened = _open.get()
+    if opened is None:
+        return default
+    box, asked = opened
+    asked.add(name)
+    return box.get(name, default)
 
 
 @contextmanager
 def opening(box: dict[str, Any]) -> Iterator[None]:
-    """While this lasts, components.py files that are imported take their data from `box` first."""
-    _seen.clear()
-    _replaced.update(box)
+    """While this lasts, components.py files that this thread imports take their data from `box` first."""
+    asked: set[str] = set()
+    token = _open.set((box, asked))
     try:
         yield
-        unknown = set(box) - _seen
+        unknown = set(box) - asked
         if unknown:
-            raise BadBox(f"the box has no component {sorted(unknown)[0]!r}; it has {', '.join(sorted(_seen))}")
+            raise BadBox(f"the box has no component {sorted(unknown)[0]!r}; it has {', '.join(sorted(asked))}")
     finally:
-        _replaced.clear()
+        _open.reset(token)
 
 
 def fingerprint(box: dict[str, Any]) -> str:

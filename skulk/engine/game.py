@@ -7,6 +7,7 @@ import inspect
 import os
 import pkgutil
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import compress
@@ -38,6 +39,7 @@ RULES: dict[str, list[str | None]] = {
 }
 WORDS = ["say", "why_not", "touches", "tell", "table", "position", "from_position", "check", "result", "objection"]
 ENGINE = Path(__file__).parent
+_one_at_a_time = threading.RLock()  # compiling goes by a folder set for all threads; a box is read file by file
 
 
 class BrokenContract(TypeError):
@@ -170,8 +172,9 @@ class Game:
     def bind(self, template: ModuleType, target: str = COMPILED, advice: ModuleType | None = None) -> SimpleNamespace:
         """A template's rules over this game's: game.bind(playouts).playouts(…). `advice` fills further slots."""
         key = (template.__name__, target, advice.__name__ if advice else "")
-        if key not in self._bound:
-            self._bound[key] = self._bind(_rules_of(template), target, [m for m in (template, advice) if m])
+        with _one_at_a_time:
+            if key not in self._bound:
+                self._bound[key] = self._bind(_rules_of(template), target, [m for m in (template, advice) if m])
         return self._bound[key]
 
     def cache_of(self, template: ModuleType, advice: ModuleType | None = None) -> Path:
@@ -181,8 +184,9 @@ class Game:
 
     def bind_rules(self, target: str = COMPILED) -> SimpleNamespace:
         """The contract's own functions in another target, one by one: for tests that go in lockstep."""
-        if ("", target, "") not in self._bound:
-            self._bound["", target, ""] = self._bind(list(vars(self.rules).values()), target, [])
+        with _one_at_a_time:
+            if ("", target, "") not in self._bound:
+                self._bound["", target, ""] = self._bind(list(vars(self.rules).values()), target, [])
         return self._bound["", target, ""]
 
     def _bind(self, functions: list[Callable], target: str, modules: list[ModuleType]) -> SimpleNamespace:
@@ -261,7 +265,7 @@ def names() -> list[str]:
 def load(name: str, box: dict[str, Any] | None = None) -> Game:
     """A game by name ('fox-on-the-run' or 'fox_on_the_run'), with its own box or with another's components."""
     slug = name.replace("-", "_")
-    if f"skulk.games.{slug}" not in sys.modules and slug not in names():
+    if not slug.isidentifier() or (f"skulk.games.{slug}" not in sys.modules and slug not in names()):
         raise UnknownGame(f"there is no game {name!r}; there are {', '.join(n.replace('_', '-') for n in names())}")
     package = f"skulk.games.{slug}"
     return open_package(package, box) if box else importlib.import_module(package).GAME
@@ -269,6 +273,11 @@ def load(name: str, box: dict[str, Any] | None = None) -> Game:
 
 def open_package(package: str, box: dict[str, Any]) -> Game:
     """The game in a package, read afresh with components replaced."""
+    with _one_at_a_time:
+        return _open_package(package, box)
+
+
+def _open_package(package: str, box: dict[str, Any]) -> Game:
     mark = boxes.fingerprint(box)
     alias = f"{package}__{mark}"
     if alias not in sys.modules:

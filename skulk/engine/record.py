@@ -45,11 +45,13 @@ class Record:
 
     def new(self, fill: int = 0) -> Any:
         """A wide record with every number set to `fill`."""
-        if fill not in self._blank:
-            wide = self._blank[fill] = self.wide()
+        blank = self._blank.get(fill)
+        if blank is None:
+            blank = self.wide()
             for name, _, _, shape in self.fields:
-                setattr(wide, name, np.full(shape, fill, np.int64) if shape else fill)
-        return self.copy(self._blank[fill])
+                setattr(blank, name, np.full(shape, fill, np.int64) if shape else fill)
+            self._blank[fill] = blank  # once it is filled: other threads take what they find there
+        return self.copy(blank)
 
     def copy(self, wide: Any) -> Any:
         """A wide record of its own with the same numbers."""
