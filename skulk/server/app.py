@@ -349,8 +349,8 @@ def make_app(server: Server, tables: Tables | None = None) -> ASGIApp:
     """The app that a web server runs."""
     if tables is None:
         server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        journal = Journal(server.data / "skulk.db")
         keys = Keys(read_secret(server.data / "secret"))
+        journal = Journal(server.data / "skulk.db")
         time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
         minds = Minds(server.bot_processes)
         tables = Tables(journal, keys, minds, time, server.limits, hooks if server.webhooks else None)

@@ -1,5 +1,6 @@
 """Seats: who sits there, and the signed links that prove it."""
 
+import os
 import secrets
 import string
 from pathlib import Path
@@ -13,6 +14,7 @@ from skulk.engine import BadOption, SkulkError
 HOLDS = 3  # a seat may hold windows so often in a game (T8)
 PLAIN = string.ascii_letters + string.digits
 AGE = 60 * 24 * 3600  # seconds a link is good for
+SECRET = 64  # letters in the server's secret
 
 
 class Refused(SkulkError):
@@ -99,9 +101,35 @@ def table_id() -> str:
 
 
 def read_secret(path: Path) -> str:
-    """The server's own secret, made on the first start and readable by nobody else."""
+    """The server's own secret, made on the first start and readable by nobody else; SkulkError if it is damaged."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_hex(32), encoding="ascii")
-    return path.read_text(encoding="ascii").strip()
+        write_whole(path, secrets.token_hex(SECRET // 2).encode())
+    secret = path.read_bytes().strip()
+    if len(secret) < SECRET or not all(33 <= letter < 127 for letter in secret):
+        raise SkulkError(
+            f"{path} is damaged: it must hold at least {SECRET} letters. With a broken secret anybody could sign for "
+            "any seat. Put it back from a copy; or delete it: a new one is made, and all links to seats are void"
+        )
+    return secret.decode("ascii")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Have a file whole or not at all, whatever happens meanwhile: full disk, power cut, kill."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    try:
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
