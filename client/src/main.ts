@@ -1,3 +1,4 @@
+import "./type.css";
 import "./tokens.css";
 import "./app.css";
 import { mount } from "svelte";

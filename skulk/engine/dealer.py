@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .errors import SkulkError
 from .rule import CUDA, Array, rule
 
 SPECTATOR = 31  # a seat number that indexes no hand: who watches hears only what all may hear
@@ -41,22 +42,29 @@ class ScriptRanOut(Exception):
         self.asked, self.outcomes = asked, outcomes
 
 
-class ScriptMismatch(ValueError):
+class ScriptMismatch(SkulkError, ValueError):
     """A script gives an outcome that cannot be."""
+
+    code = "bad-script"
 
 
 class Dealer:
-    """The interpreter's dealer. With a `script` it deals those outcomes and then raises ScriptRanOut."""
+    """The interpreter's dealer. With a `script` it deals those outcomes and then raises ScriptRanOut, or `goes_on`."""
 
-    __slots__ = ("events", "lap", "most_events", "rng", "script", "used")
+    __slots__ = ("events", "goes_on", "lap", "most_events", "rng", "script", "used")
 
     def __init__(self, rng: int = 0, script: Sequence | None = None, lap: int = 0, most_events: int = 1 << 30):
         self.rng = rng
         self.script = script
         self.used = 0  # how much of the script has been dealt
+        self.goes_on = False  # by the counter, after the script
         self.events: list[Event] = []
         self.lap = np.zeros(lap, np.int64)  # room to sort cards in; what lies there from before means nothing
         self.most_events = most_events
+
+    def has_script(self) -> bool:
+        """Whether the next outcome is the script's to say."""
+        return self.script is not None and not (self.goes_on and self.used == len(self.script))
 
     def next_in_script(self, asked: str, outcomes: Sequence[int]) -> Any:
         if self.used == len(self.script or ()):
@@ -172,7 +180,7 @@ def total(numbers: Array):
 
 
 def _roll(dealer, sides):
-    if dealer.script is None:
+    if not dealer.has_script():
         return below(dealer, sides)
     face = dealer.next_in_script(f"roll one of {sides}", range(int(sides)))
     if not isinstance(face, int) or not 0 <= face < sides:
@@ -187,7 +195,7 @@ def roll(dealer, sides):
 
 
 def _shuffle(dealer, cards, first, last):
-    if dealer.script is None:
+    if not dealer.has_script():
         for i in range(last - 1, first, -1):
             j = first + below(dealer, i - first + 1)
             cards[i], cards[j] = int(cards[j]), int(cards[i])
@@ -210,7 +218,7 @@ def shuffle(dealer, cards: Array, first, last):
 def _draw(dealer, counts):
     if not any(counts):
         raise ValueError("the bag is empty: there is nothing to draw")
-    if dealer.script is None:
+    if not dealer.has_script():
         left = below(dealer, sum(int(n) for n in counts))
         for kind, n in enumerate(counts):
             left -= int(n)

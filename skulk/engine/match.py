@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .dealer import SPECTATOR, Event
+from .dealer import SPECTATOR, Dealer, Event, ScriptMismatch
 from .errors import BadPosition, BadSave, GameOver, IllegalMove, NothingToUndo, NotYourTurn, SkulkError, UnknownMove
 from .game import SEALED, TURN, WINDOW, Game, load
 from .phrase import Phrase
@@ -28,6 +28,7 @@ class Played(NamedTuple):
     text: str
     before: bytes
     events: list[Event]
+    dealt: int = 0  # how much of the script had been dealt
 
 
 def chance(seed: str, shares: tuple[str, ...], number: int) -> int:
@@ -56,7 +57,11 @@ class Sight:
 
 
 class Match:
-    """A game being played. `options` in words; `seed` and the seats' `shares` decide all chance."""
+    """A game being played. `options` in words; `seed` and the seats' `shares` decide all chance.
+
+    A table laid by hand begins with a `position`, and may begin with a `script` of chance: its outcomes come first, in
+    their order, from the deal on; after the last of them chance is drawn as ever.
+    """
 
     def __init__(
         self,
@@ -65,13 +70,16 @@ class Match:
         seed: str | int | None = None,
         shares: tuple[str, ...] = (),
         position: dict[str, Any] | None = None,
+        script: list[Any] | None = None,
     ):
         self.game = load(game) if isinstance(game, str) else game
         self.options = self.game.options.tell(self.game.read_options(options))
         self.seed = secrets.token_hex(16) if seed is None else str(seed)
         self.shares = tuple(shares)
         self.position = position
-        self.dealer = self.game.dealer(chance(self.seed, self.shares, 0))
+        self.script = script
+        self.dealer = self.game.dealer(chance(self.seed, self.shares, 0), script)
+        self.dealer.goes_on = True
         if position is None:
             self.state = self.game.setup(self.options, self.dealer)
         else:
@@ -204,11 +212,16 @@ class Match:
         """Make a move, given as a number or in words; what was called out. A refused move changes nothing."""
         action = self.check(seat, move)
         before = self.game.State.pack(self.state)
-        text = self.say(seat, action)
+        text, dealt = self.say(seat, action), self.dealer.used
         self.dealer.rng = chance(self.seed, self.shares, self.number + 1)
-        self.game.rules.play(self.state, seat, action, self.dealer)
+        try:
+            self.game.rules.play(self.state, seat, action, self.dealer)
+        except ScriptMismatch:
+            self.state, self.dealer.used = self.game.State.unpack(before), dealt
+            self.dealer.heard()
+            raise
         self._sights_before, self._sights = self._sights, {}
-        self.moves.append(Played(seat, action, text, before, self.dealer.heard()))
+        self.moves.append(Played(seat, action, text, before, self.dealer.heard(), dealt))
         return self.moves[-1].events
 
     def check(self, seat: int, move: int | str) -> int:
@@ -251,12 +264,18 @@ class Match:
     def who(self, seat: int) -> str:
         return self.names[seat] if self.names else f"seat {seat}"
 
+    def dealer_apart(self) -> Dealer:
+        """A dealer that goes on where this match's is, to try moves with; `rng` is the asker's to set."""
+        apart = self.game.dealer(0, self.script)
+        apart.used, apart.goes_on = self.dealer.used, True
+        return apart
+
     def undo(self) -> Played:
         """Take the last move back. Who may ask for that is the table's business."""
         if not self.moves:
             raise NothingToUndo("there is no move to take back")
         last = self.moves.pop()
-        self.state = self.game.State.unpack(last.before)
+        self.state, self.dealer.used = self.game.State.unpack(last.before), last.dealt
         self._sights_before, self._sights = {}, {}
         return last
 
@@ -278,6 +297,7 @@ class Match:
             "seed": self.seed,
             "shares": list(self.shares),
             **({"position": self.position} if self.position is not None else {}),
+            **({"script": self.script} if self.script is not None else {}),
         }
         moves = [json.dumps([m.seat, m.action, m.text, d]) for m, d in zip(self.moves, digests, strict=False)]
         body = ",\n  ".join(moves)
@@ -309,7 +329,8 @@ class Match:
             if saved[what] != mine:
                 raise BadSave(f"the match was saved with {what} {saved[what]!r} of {saved['game']}; this is {mine!r}")
         try:
-            match = Match(game, saved["options"], saved["seed"], tuple(saved["shares"]), saved.get("position"))
+            how = saved["options"], saved["seed"], tuple(saved["shares"]), saved.get("position"), saved.get("script")
+            match = Match(game, *how)
         except SkulkError as error:
             raise BadSave(f"the save is damaged: {error}", error.rule) from error
         return match, saved["moves"]
@@ -326,6 +347,8 @@ def _check_save(saved: Any) -> None:
     for name, kind in SAVED.items():
         if not isinstance(saved.get(name), kind):
             raise BadSave(f"the save is damaged: {name!r} is missing or is not a {kind.__name__}")
+    if not isinstance(saved.get("script", []), list):
+        raise BadSave("the save is damaged: 'script' is not a list")
     for number, move in enumerate(saved["moves"], 1):
         if not (isinstance(move, list) and [type(part) for part in move] == [int, int, str, str]):
             raise BadSave(f"the save is damaged at move {number}: it must be [seat, action, words, digest]")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -114,10 +115,10 @@ async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
     if not bucket.has():
         raise Refused("too-many", "too many tables from your address: wait a little")
     room, you = await tables_of(request).make(data)
-    return _seated(request, room, you)
+    return seated(request, room, you)
 
 
-def _seated(request: Request, room: Room, seat: int | None) -> Response[m.Seated]:
+def seated(request: Request, room: Room, seat: int | None) -> Response[m.Seated]:
     """Tell somebody their seat; a browser gets it as a cookie too."""
     table = room.table
     if seat is None:
@@ -140,7 +141,7 @@ async def look(request: Request, table: TableId) -> m.Welcome:
 @post("/{table:str}/join", summary="Sit down", operation_id="join", responses=refusals(400, 403, 404, 409))
 async def join(request: Request, table: TableId, data: JSONBody[m.Join]) -> Response[m.Seated]:
     room = await tables_of(request).room(table)
-    return _seated(request, room, await room.join(data))
+    return seated(request, room, await room.join(data))
 
 
 @post("/{table:str}/seat", summary="Turn a seat link into a cookie", operation_id="redeem",
@@ -150,7 +151,7 @@ async def redeem(request: Request, table: TableId, data: JSONBody[m.Redeem]) -> 
     seat, generation = room.tables.keys.read(data.token, table)
     if not 0 <= seat < len(room.table.seats) or room.table.seats[seat].generation != generation:
         raise Refused("lost-seat", "this link is void: the seat has been given up or handed on")
-    return _seated(request, room, seat)
+    return seated(request, room, seat)
 
 
 @get("/{table:str}/link", summary="The token of your own seat, for another device", operation_id="link",
@@ -172,7 +173,7 @@ async def follow(request: Request, table: TableId) -> Response[m.Seated]:
     after = await tables_of(request).room(room.table.next)
     if after.table.seats[seat].kind != "human" or after.table.seats[seat].generation != 1:
         raise Refused("taken", "your seat there has been given up or handed on")
-    return _seated(request, after, seat)
+    return seated(request, after, seat)
 
 
 @post("/{table:str}/commands", summary="Do something; sending it again is safe", operation_id="command",
@@ -345,8 +346,8 @@ def _what(error: ValidationException) -> str:
 # ---- the whole
 
 
-def make_app(server: Server, tables: Tables | None = None) -> ASGIApp:
-    """The app that a web server runs."""
+def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] = ()) -> ASGIApp:
+    """The app that a web server runs. `more`: handlers that whoever starts the process adds to those of the API."""
     if tables is None:
         server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         keys = Keys(read_secret(server.data / "secret"))
@@ -369,7 +370,7 @@ def make_app(server: Server, tables: Tables | None = None) -> ASGIApp:
     at_a_table = [look, join, redeem, link, follow, command, events, file, replay, frames, socket]
     tables_api = Router("/tables", route_handlers=at_a_table)
     replays_api = Router("/replays", route_handlers=[bring, replay_file, frames_file])
-    api = Router("/api", route_handlers=[house, fit_options, make, health, tables_api, replays_api])
+    api = Router("/api", route_handlers=[house, fit_options, make, health, tables_api, replays_api, *more])
     app = Litestar(
         route_handlers=[api, home, page],
         lifespan=[lifespan],

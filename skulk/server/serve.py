@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,8 +14,8 @@ from skulk.engine import SkulkError
 from .settings import Server, reachable
 
 
-def run(server: Server, opens: bool = False) -> None:
-    """Serve until told to stop."""
+def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
+    """Serve until told to stop; with `more` handlers than those of the API."""
     gc.disable()  # what is imported now stays: looking for garbage in it costs a tenth of the first second
     import uvicorn
 
@@ -29,7 +30,7 @@ def run(server: Server, opens: bool = False) -> None:
     _allow_many_sockets()
     try:
         keeper = _keep_alone(server.data)
-        app = make_app(server)
+        app = make_app(server, more=more)
     except (OSError, BadStore) as error:
         raise SkulkError(f"the data cannot be kept in {server.data}: {error}") from error
     uvicorn_server = uvicorn.Server(web(app, server))

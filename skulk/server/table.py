@@ -404,8 +404,10 @@ class Table:
         for seat in self.seats:
             if seat.kind == "open":
                 seat.give_to(self.settings.stand_in, free=True)
-        shares = tuple(seat.share or other for seat, other in zip(self.seats, entry.body["shares"], strict=True))
-        self.match = Match(self.game, self.options, self.head.seed, shares)
+        laid = self.head.more.get("laid", {})  # by hand: see tables.Laid
+        given = [seat.share or other for seat, other in zip(self.seats, entry.body["shares"], strict=True)]
+        shares = tuple(laid.get("shares") or given)
+        self.match = Match(self.game, self.options, self.head.seed, shares, laid.get("position"), laid.get("script"))
         self.match.names = self.names
         self.turn += 1
         self._say("dealt")
@@ -474,7 +476,7 @@ class Table:
     def _outcome(self, answers: dict[int, int]) -> tuple[bytes, list[Event]]:
         match = self.match
         assert match
-        state, dealer = self.game.State.copy(match.state), self.game.dealer()
+        state, dealer = self.game.State.copy(match.state), match.dealer_apart()
         for number, (seat, action) in enumerate(answers.items(), match.number + 1):
             dealer.rng = chance(match.seed, match.shares, number)
             self.game.rules.play(state, seat, action, dealer)

@@ -4,12 +4,12 @@ import asyncio
 import gc
 import logging
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from skulk import bots
-from skulk.engine import BadOption, load, names
+from skulk.engine import BadOption, Match, load, names
 
 from . import messages as m
 from .clock import Time
@@ -25,6 +25,18 @@ log = logging.getLogger("skulk.server")
 BEAT = 2.0  # seconds between signs of life
 IDLE = 600.0  # seconds after which a room nobody listens at is cleared
 SWEEP = 1800.0  # seconds between two looks for garbage everywhere
+
+
+class Laid(NamedTuple):
+    """A table laid by hand: its position, the chance that comes first, and the seed of all that follows.
+
+    With a seed nobody's share is mixed in: the same table comes out each time. Only the process itself can lay one; no
+    request to a server says so.
+    """
+
+    position: dict[str, Any] | None = None
+    script: list[Any] | None = None
+    seed: str | None = None
 
 
 class Tables:
@@ -105,7 +117,7 @@ class Tables:
 
     # ---- laying tables
 
-    async def make(self, wanted: m.Make) -> tuple[Room, int | None]:
+    async def make(self, wanted: m.Make, laid: Laid = Laid()) -> tuple[Room, int | None]:  # noqa: B008
         """Lay a table; whoever asked sits where `seats` says "human"."""
         game = load(wanted.game)
         seats = wanted.seats
@@ -130,10 +142,14 @@ class Tables:
                 drafts.append(("join", {"seat": number, "name": name_of(wanted.name)}))
             elif seat != "open":
                 drafts.append(("bot", {"seat": number, "bot": seat}))
+        more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
+        if laid != Laid():
+            Match(game, options, laid.seed, position=laid.position, script=laid.script)  # refuses what cannot be
+            shares = [f"{laid.seed}.{number}" for number in range(players)] if laid.seed else None
+            more["laid"] = {"position": laid.position, "script": laid.script, "shares": shares}
         if wanted.start:
             drafts.append(_start(players))
-        more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
-        room = await self._lay(table_id(), game.name, game.version, more, drafts)
+        room = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed)
         return room, you
 
     async def lay_again(self, table: Table, id: str) -> None:
@@ -146,12 +162,15 @@ class Tables:
                 drafts.append(("bot", {"seat": number, "bot": seat.bot}))
         if len(table.humans) == 1 and len(drafts) == len(table.seats):
             drafts.append(_start(len(drafts)))
-        more = {**table.head.more, "rematch_of": table.head.id}
+        more = {name: value for name, value in table.head.more.items() if name != "laid"}
+        more["rematch_of"] = table.head.id
         await self._lay(id, table.head.game, table.head.version, more, drafts)
 
-    async def _lay(self, id: str, game: str, version: str, more: dict[str, Any], drafts: list) -> Room:
+    async def _lay(
+        self, id: str, game: str, version: str, more: dict[str, Any], drafts: list, seed: str | None = None
+    ) -> Room:
         now = self.time.now()
-        head = Head(id, now, game, version, secrets.token_hex(16), more)
+        head = Head(id, now, game, version, seed or secrets.token_hex(16), more)
         entries = [Entry(i, f"~laid:{i}", now, None, kind, body) for i, (kind, body) in enumerate(drafts, 1)]
         room = opened(self, head, entries)  # whatever cannot be folded is never kept
         await asyncio.shield(self.journal.make(head, entries))

@@ -15,6 +15,7 @@ def faults(page: Any, overlap: str = "", small: str = "") -> list[str]:
     `overlap`: a selector of things that may lie on each other, such as a fan of cards; `small`: of things that may be
     smaller than 44 px, such as the spines of a hand.
     """
+    page.evaluate("document.fonts.ready")
     return page.evaluate(BOXES, {"overlap": overlap, "small": small})
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -18,18 +19,19 @@ from playwright import sync_api
 from skulk.server.static import STATIC
 
 CHROMIUM = os.environ.get("SKULK_CHROMIUM", "/usr/bin/chromium")
-AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deals are drawn and windows race with bots: what fails here is played once more, and named at the end (RERUN)."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+TYPES = ["own", "wide"]  # the families that travel with the page, and letters a fifth wider on lines of the same height
+in_both_types = pytest.mark.parametrize("type", TYPES)  # for tests of layout: window(…, type=type)
 
 
 class Den:
-    """A server that can be killed and comes back with the same data, at the same address."""
+    """A server that can be killed and comes back with the same data, at the same address.
+
+    It lays tables as a test wants them (house.py), its bots answer at once, and it compiles nothing.
+    """
 
     def __init__(self, data: Path, *flags: str):
         with socket.socket() as free:
@@ -40,7 +42,8 @@ class Den:
 
     def start(self) -> None:
         place = ["--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen([sys.executable, "-m", "skulk", "serve", *place, *self.flags])
+        command = [sys.executable, "-m", "tests.browser.house", *place, *self.flags]
+        self.process = subprocess.Popen(command, env={**os.environ, "SKULK_COMPILE": "off"}, cwd=ROOT)
         for _ in range(400):
             try:
                 urllib.request.urlopen(f"{self.url}/api/health", timeout=1).close()
@@ -54,10 +57,16 @@ class Den:
         self.process.wait()
 
     def lay(self, game: str, seats: list[str], **more: Any) -> dict[str, Any]:
-        """A table made without a browser: its id, and the token of the seat called human."""
+        """A table made without a browser: its id, and the token of the seat called human.
+
+        `position`, `script` and `seed` say how it is laid; the same seed gives the same table, `seed=None` any.
+        """
+        laid = {name: more.pop(name) for name in ("position", "script") if name in more}
+        seed = more.pop("seed", "fox")
         settings = {"bot_pace": 0, **more.pop("settings", {})}
-        body = json.dumps({"game": game, "seats": seats, "settings": settings, "name": "Ada", **more}).encode()
-        request = urllib.request.Request(f"{self.url}/api/tables", body, {"content-type": "application/json"})
+        table = {"game": game, "seats": seats, "settings": settings, "name": "Ada", **more}
+        body = json.dumps({"table": table, "seed": seed, **laid}).encode()
+        request = urllib.request.Request(f"{self.url}/api/lay", body, {"content-type": "application/json"})
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
@@ -97,15 +106,27 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def widen(route: Any) -> None:
+    """The page's own letters, a fifth wider; lines stay as high as they are."""
+    answer = route.fetch()
+    text = answer.text()
+    for family, above, below in (("Figtree Variable", 0.95, 0.25), ("Fraunces Variable", 0.978, 0.255)):
+        wider = f"size-adjust:120%;ascent-override:{above / 1.2:.2%};descent-override:{below / 1.2:.2%};"
+        text = re.sub(rf"(@font-face{{font-family:{family};)", rf"\g<1>{wider}", text)
+    route.fulfill(response=answer, body=text)
+
+
 @pytest.fixture
 def window(chromium: Any) -> Iterator[Callable[..., Any]]:
     """Opens windows, each a browser of its own; what goes wrong in one fails the test."""
     opened, faults = [], []
 
-    def open_window(width: int = 1440, height: int = 900, **more: Any) -> Any:
+    def open_window(width: int = 1440, height: int = 900, type: str = "own", **more: Any) -> Any:
         more = {"reduced_motion": "reduce", **more}
         context = chromium.new_context(viewport={"width": width, "height": height}, **more)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
+        if type == "wide":
+            context.route("**/assets/*.css", widen)
         opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

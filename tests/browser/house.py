@@ -1,0 +1,44 @@
+"""A server whose tables are laid as a test wants them: python -m tests.browser.house --port … --data … [--webhooks]
+
+    POST /api/lay  {"table": what POST /api/tables takes, "position": …, "script": …, "seed": …}
+
+This process adds that address to the API; `skulk serve` has none.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, post
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from skulk.server import messages as m
+from skulk.server.app import seated, tables_of
+from skulk.server.serve import run
+from skulk.server.settings import Server
+from skulk.server.tables import Laid
+
+
+class Lay(Struct, forbid_unknown_fields=True):
+    """A table to be laid by hand."""
+
+    table: m.Make
+    position: dict[str, Any] | None = None
+    script: list[Any] | None = None
+    seed: str | None = None
+
+
+@post("/lay", include_in_schema=False)
+async def lay(request: Request, data: JSONBody[Lay]) -> Response[m.Seated]:
+    room, you = await tables_of(request).make(data.table, Laid(data.position, data.script, data.seed))
+    return seated(request, room, you)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--webhooks", action="store_true")
+    given = parser.parse_args()
+    run(Server(port=given.port, data=given.data, webhooks=given.webhooks), more=[lay])
