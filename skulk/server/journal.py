@@ -207,9 +207,14 @@ class Journal:
         rows = self._read("select id, made, game, version, seed, head from tables where id = ?", table)
         return Head(*rows[0][:5], msgspec.json.decode(rows[0][5])) if rows else None  # type: ignore[call-arg]
 
-    def entries(self, table: str) -> list[Entry]:
+    def entries(self, table: str, after: int = 0, until: int = 1 << 62) -> list[Entry]:
+        """The entries of a table, or those from `after` to `until`."""
         rows = self._read(
-            "select number, command, at, seat, kind, body from journal where tab = ? order by number", table
+            "select number, command, at, seat, kind, body from journal where tab = ? and number > ? and number <= ? "
+            "order by number",
+            table,
+            after,
+            until,
         )
         return [Entry(*row[:5], msgspec.json.decode(row[5])) for row in rows]  # type: ignore[call-arg]
 

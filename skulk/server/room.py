@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
 from skulk import bots
@@ -13,6 +13,7 @@ from skulk.engine.match import chance
 
 from . import messages as m
 from .journal import Conflict, Entry, JournalError, fault
+from .log import clipped
 from .seats import Refused
 from .sight import refused
 from .table import IN_PLAY, Draft, Table, folded
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skulk.server")
 KEPT = 16  # messages kept for each audience; older ones are made again from the journal
+PAGE = 32  # entries of the journal read at a time for whoever has missed much
 REFUSALS = 256  # refusals remembered: who asks again gets the same answer
 
 
@@ -31,7 +33,8 @@ class Listener:
     """One connection: messages wait here until it has read them.
 
     `write` sends several at once, where there is such a way, and says whether it could; else whoever waits for `wake`
-    takes them one by one, `is_busy` meanwhile.
+    takes them one by one, `is_busy` meanwhile. One that has missed much reads its `past` first, at its own pace: what
+    is told meanwhile it finds there too.
     """
 
     def __init__(
@@ -44,7 +47,7 @@ class Listener:
         self.audience, self.most, self.generation, self.write = audience, most, generation, write
         self.waiting: deque[bytes] = deque()
         self.wake, self.is_busy = asyncio.Event(), False
-        self.held: list[tuple[int, bytes]] | None = None  # while it is told what it missed
+        self.past: AsyncIterator[bytes] | None = None
         self.gone: tuple[str, str] | None = None  # why it is sent away
         self.dismissed = asyncio.Event()
 
@@ -65,11 +68,10 @@ class Listener:
         else:
             self.wake.set()
 
-    def tell(self, number: int, data: bytes) -> None:
-        if self.held is None:
+    def tell(self, data: bytes) -> None:
+        """Pass on what goes to everybody now; whoever still reads the past comes to it later."""
+        if self.past is None:
             self.put(data)
-        else:
-            self.held.append((number, data))
 
     def dismiss(self, code: str, text: str) -> None:
         self.gone = self.gone or (code, text)
@@ -226,7 +228,7 @@ class Room:
                 number, data = self.table.numbers[audience], m.encode(told(self.table, audience))
                 self.kept[audience].append((number, data))
                 for listener in self.listeners[audience]:
-                    listener.tell(number, data)
+                    listener.tell(data)
             else:
                 self.kept[audience].clear()
 
@@ -239,44 +241,65 @@ class Room:
                 is_public = self.tables.webhooks == "public"
                 self.start(asyncio.to_thread(call, hook["url"], hook["key"], news, is_public))
 
-    async def listen(self, listener: Listener, since: int | None) -> None:
+    def listen(self, listener: Listener, since: int | None) -> None:
         """From now on this connection is told everything; first what it missed."""
         audience, number = listener.audience, self.table.numbers[listener.audience]
         self.listeners[audience].add(listener)
         if since is None or since > number:
             listener.put(m.encode(welcome(self.table, audience)))
         elif since < number:
-            missed = [(n, data) for n, data in self.kept[audience] if since < n <= number]
+            missed = [data for n, data in self.kept[audience] if since < n <= number]
             if len(missed) < number - since:
-                listener.held = []
-                missed = await asyncio.to_thread(self._again, audience, since, number)
-            for _, data in missed:
-                listener.put(data)
-            for _, data in listener.held or []:
-                listener.put(data)
-            listener.held = None
+                listener.past = self._past(listener, since)
+            else:
+                for data in missed:
+                    listener.put(data)
         if self.has_clock:
-            listener.put(m.encode(self.clock(audience)))
+            listener.tell(m.encode(self.clock(audience)))
         self.tell_presence()
 
-    def _again(self, audience: int, since: int, number: int) -> list[tuple[int, bytes]]:
-        """What the audience was told from `since` to `number`, made again from the journal."""
-        again, table = [], Table(self.table.head)
-        for entry in self.tables.journal.entries(self.table.head.id):
+    async def _past(self, listener: Listener, since: int) -> AsyncIterator[bytes]:
+        """What a connection has missed, made again from the journal a page at a time, until it has caught up."""
+        table = Table(self.table.head)
+        while table.number < self.table.number:  # what is kept and not carried out yet is told to all together
+            try:
+                async with self.tables.reading:
+                    page = await asyncio.to_thread(self._page, table, self.table.number, listener.audience, since)
+            except Exception as error:
+                log.error("table %s: what was told cannot be read again: %s", self.table.head.id, clipped(error))
+                listener.dismiss("closing", "the server cannot read that now; come back in a moment")
+                return
+            for data in page:
+                yield data
+        listener.past = None
+        if self.has_clock:
+            listener.put(m.encode(self.clock(listener.audience)))
+        listener.put(self._presence())
+
+    def _page(self, table: Table, until: int, audience: int, since: int) -> list[bytes]:
+        """The next messages, and the table a page further on."""
+        page: list[bytes] = []
+        entries = self.tables.journal.entries(table.head.id, table.number, min(until, table.number + PAGE))
+        if not entries:
+            raise ValueError(f"the journal ends at entry {table.number} of {until}")
+        for entry in entries:
             table.apply(entry)
-            if audience in table.told and since < table.numbers[audience] <= number:
-                again.append((table.numbers[audience], m.encode(told(table, audience))))
-        return again
+            if audience in table.told and since < table.numbers[audience]:
+                page.append(m.encode(told(table, audience)))
+        return page
 
     def unlisten(self, listener: Listener) -> None:
         self.listeners[listener.audience].discard(listener)
         self.tell_presence()
 
     def tell_presence(self) -> None:
-        seats = [a for a in self.table.audiences if a != SPECTATOR and self.listeners[a]]
-        data = m.encode(m.Presence(seats, len(self.listeners[SPECTATOR])))
+        data = self._presence()
         for listener in self.everybody():
-            listener.put(data)
+            listener.tell(data)
+
+    def _presence(self) -> bytes:
+        seats = [a for a in self.table.audiences if a != SPECTATOR and self.listeners[a]]
+        return m.encode(m.Presence(seats, len(self.listeners[SPECTATOR])))
 
     def clock(self, audience: int) -> m.ClockNow:
         """The time that is left, as far as this audience knows who is asked."""
@@ -311,7 +334,7 @@ class Room:
                 if runs is not None:
                     data = m.encode(self.clock(audience))
                     for listener in group:
-                        listener.put(data)
+                        listener.tell(data)
 
     def _runs(self, audience: int) -> tuple:
         """What the clock of an audience depends on, besides the time."""

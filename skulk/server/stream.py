@@ -24,7 +24,11 @@ NUMBER = re.compile(rb'^\{"type":"(\w+)"(?:,"number":(\d+))?')
 
 
 async def listen(listener: Listener) -> AsyncIterator[bytes | None]:
-    """Messages as they come; None after a while of silence."""
+    """Messages as they come, what was missed first; None after a while of silence."""
+    async for data in listener.past or _nothing():
+        yield data
+        if listener.gone:
+            return
     while not listener.gone:
         while listener.waiting and not listener.gone:
             yield listener.waiting.popleft()
@@ -36,6 +40,11 @@ async def listen(listener: Listener) -> AsyncIterator[bytes | None]:
                 yield None
 
 
+async def _nothing() -> AsyncIterator[bytes]:
+    return
+    yield
+
+
 # ---- WebSocket
 
 
@@ -44,7 +53,7 @@ async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int
     limits = room.tables.limits
     scope: Any = getattr(socket, "scope", {})
     listener = Listener(caller.audience, limits.queue, caller.generation, scope.get("extensions", {}).get(WRITE))
-    await room.listen(listener, since)
+    room.listen(listener, since)
     writing = asyncio.create_task(_write(socket, listener))
     reading = asyncio.create_task(_read(socket, room, caller, listener, Bucket(limits.messages, limits.burst)))
     leaving = asyncio.create_task(listener.dismissed.wait())
@@ -63,6 +72,11 @@ async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int
 
 async def _write(socket: WebSocket, listener: Listener) -> None:
     try:
+        listener.is_busy = True
+        async for data in listener.past or _nothing():
+            if listener.gone:
+                break
+            await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
         while not listener.gone:
             listener.is_busy = True
             while listener.waiting and not listener.gone:
@@ -122,7 +136,7 @@ async def serve_lines(room: Room, caller: Caller, since: int | None, is_sse: boo
     """One message a line (NDJSON), or server-sent events whose ids are the numbers."""
     listener = Listener(caller.audience, room.tables.limits.queue, caller.generation)
     try:
-        await room.listen(listener, since)
+        room.listen(listener, since)
         async for data in listen(listener):
             if data is None:
                 yield b": still here\n\n" if is_sse else b"\n"

@@ -56,6 +56,7 @@ class Tables:
         self.time, self.limits = time or Time(), limits or Limits()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future] = {}
+        self.reading = asyncio.Semaphore(2)  # pages of the past made at a time: the tables come first
         self.tasks: list[asyncio.Task] = []
         self.swept = self.time.now()
 

@@ -99,11 +99,17 @@ class Evening(RuleBasedStateMachine):
 
     def _listen(self):
         for audience in self.room.table.audiences:
-            listener = Listener(audience, 100_000)
-            since = self.heard.get(audience, 0)
-            self.run(self.room.listen(listener, since))
-            self.listeners[audience] = listener
+            self.listeners[audience] = self.run(self._listening(audience))
         self._settle()
+
+    async def _listening(self, audience):
+        """A connection that has read all that it missed, and now waits for more."""
+        listener = Listener(audience, 100_000)
+        self.room.listen(listener, self.heard.get(audience, 0))
+        if listener.past:
+            missed = [data async for data in listener.past]
+            listener.waiting.extendleft(reversed(missed))
+        return listener
 
     def _settle(self):
         """Let bots answer and windows close."""
@@ -236,9 +242,7 @@ class Evening(RuleBasedStateMachine):
     def reconnect(self, audience):
         audience = self.table.audiences[audience % len(self.table.audiences)]
         self.room.unlisten(self.listeners[audience])
-        listener = Listener(audience, 100_000)
-        self.run(self.room.listen(listener, self.heard.get(audience, 0)))
-        self.listeners[audience] = listener
+        self.listeners[audience] = self.run(self._listening(audience))
         self._settle()
 
     @rule()
