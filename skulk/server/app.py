@@ -40,7 +40,7 @@ from .view import welcome
 log = logging.getLogger("skulk.server")
 STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
-    "game-over": 409, "begun": 409, "not-over": 409, "expired-link": 401, "bad-link": 401, "other-table": 401,
+    "game-over": 409, "begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "no-file": 404,
 }  # fmt: skip
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]

@@ -10,7 +10,6 @@ import random
 import signal
 import sqlite3
 import threading
-import time
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
 from functools import cache
@@ -19,18 +18,26 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-SCHEMA = 1
+SCHEMA = 2
 GROUP = 512  # once so many commands are together nobody waits for more
 MANY = 128  # rows inserted by one statement at most
 LAY_OUT = """
 create table tables (id text primary key, made real not null, game text not null, version text not null,
     head text not null, seed text not null, is_over integer not null default 0) without rowid;
 create table journal (tab text not null, number integer not null, command text not null, at real not null,
-    seat integer, kind text not null, body text not null,
+    seat integer, kind text not null, body text not null, up real not null default 0,
     primary key (tab, number), unique (tab, command)) without rowid;
-create table outages (began real not null, ended real not null);
-create table alive (one integer primary key check (one = 1), at real not null);
+create table alive (one integer primary key check (one = 1), at real not null, up real not null default 0);
+create table refusals (tab text not null, command text not null, done text not null,
+    primary key (tab, command)) without rowid;
 """
+FROM_1 = """
+alter table journal add column up real not null default 0;
+alter table alive add column up real not null default 0;
+create table refusals (tab text not null, command text not null, done text not null,
+    primary key (tab, command)) without rowid;
+drop table outages;
+"""  # what format 1 lacks: clocks that ran then begin anew
 
 UNDER_WAY = """
 select id, game, json_extract(head, '$.settings.clock') != 'off'
@@ -42,7 +49,7 @@ from tables where is_over = 0 and exists (select 1 from journal where tab = id a
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One accepted command. `seat` None: the server itself."""
+    """One accepted command. `seat` None: the server itself. `at`: the time of day, for people; clocks run by `up`."""
 
     number: int
     command: str
@@ -50,6 +57,7 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int | None
     kind: str
     body: dict[str, Any]
+    up: float = 0.0  # seconds the server had been up
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -75,7 +83,7 @@ class BadStore(Exception):
     """The file is none of ours."""
 
 
-Row = tuple[str, int, str, float, int | None, str, str]
+Row = tuple[str, int, str, float, int | None, str, str, float]
 
 
 class Work(NamedTuple):
@@ -110,9 +118,11 @@ class Journal:
             version = base.execute("pragma user_version").fetchone()[0]
             if version == 0:
                 base.executescript(f"begin exclusive; {LAY_OUT} pragma user_version={SCHEMA}; commit")
+            elif version == 1:
+                base.executescript(f"begin exclusive; {FROM_1} pragma user_version={SCHEMA}; commit")
         except sqlite3.DatabaseError as error:
             raise BadStore(f"{self.path} cannot be opened: {error}") from error
-        if version not in (0, SCHEMA):
+        if version not in (0, 1, SCHEMA):
             raise BadStore(f"{self.path} was written in format {version}; this version reads format {SCHEMA}")
         return base
 
@@ -152,12 +162,19 @@ class Journal:
 
         self._queue.put([Work([], work, None)])
 
-    def live(self) -> None:
-        """Note that the server lives, so that clocks know later how long it was down."""
-        now = time.time()
+    def refuse(self, table: str, command: str, done: str) -> Future:
+        """Keep how a command was refused, so that it stays so."""
 
         def work(base: sqlite3.Connection) -> None:
-            base.execute("insert or replace into alive values (1, ?)", (now,))
+            base.execute("insert or ignore into refusals values (?,?,?)", (table, command, done))
+
+        return self._keep([], work)
+
+    def live(self, at: float, up: float) -> None:
+        """Note that the server lives and how long it has been up, so that clocks go on from there."""
+
+        def work(base: sqlite3.Connection) -> None:
+            base.execute("insert or replace into alive values (1, ?, ?)", (at, up))
 
         self._queue.put([Work([], work, None)])
 
@@ -210,32 +227,32 @@ class Journal:
     def entries(self, table: str, after: int = 0, until: int = 1 << 62) -> list[Entry]:
         """The entries of a table, or those from `after` to `until`."""
         rows = self._read(
-            "select number, command, at, seat, kind, body from journal where tab = ? and number > ? and number <= ? "
+            "select number, command, at, seat, kind, body, up from journal where tab = ? and number > ? and number <= ? "
             "order by number",
             table,
             after,
             until,
         )
-        return [Entry(*row[:5], msgspec.json.decode(row[5])) for row in rows]  # type: ignore[call-arg]
+        return [Entry(*row[:5], msgspec.json.decode(row[5]), row[6]) for row in rows]  # type: ignore[call-arg]
 
     def under_way(self) -> list[tuple[str, str, bool]]:
         """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves."""
         return [(id, game, bool(goes_on)) for id, game, goes_on in self._read(UNDER_WAY)]
 
-    def outages(self) -> list[tuple[float, float]]:
-        return self._read("select began, ended from outages order by began")  # type: ignore[return-value]
+    def refusals(self, table: str) -> dict[str, str]:
+        """How commands of this table were refused."""
+        return dict(self._read("select command, done from refusals where tab = ?", table))
 
-    def note_outage(self) -> None:
-        """Called once at the start: the time since the server was last seen alive does not count on any clock."""
-        base = self._open()
-        row = base.execute("select at from alive").fetchone()
-        if row:
-            base.execute("insert into outages values (?, ?)", (row[0], time.time()))
-        base.close()
+    def was_up(self) -> float:
+        """Seconds the server has been up until it was last seen alive."""
+        rows = self._read("select up from alive")
+        return rows[0][0] if rows else 0.0
 
 
 def _rows(table: str, entries: list[Entry]) -> list[Row]:
-    return [(table, e.number, e.command, e.at, e.seat, e.kind, msgspec.json.encode(e.body).decode()) for e in entries]
+    return [
+        (table, e.number, e.command, e.at, e.seat, e.kind, msgspec.json.encode(e.body).decode(), e.up) for e in entries
+    ]
 
 
 def _transact(base: sqlite3.Connection, group: list[Work]) -> None:
@@ -266,7 +283,9 @@ def _insert(base: sqlite3.Connection, rows: list[Row]) -> None:
 
 @cache
 def _inserting(rows: int) -> str:
-    return "insert into journal values " + ",".join(["(?,?,?,?,?,?,?)"] * rows)
+    return "insert into journal (tab, number, command, at, seat, kind, body, up) values " + ",".join(
+        ["(?,?,?,?,?,?,?,?)"] * rows
+    )
 
 
 def _named(error: Exception) -> JournalError:

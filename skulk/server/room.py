@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import random
-from collections import OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from skulk import bots
 from skulk.engine import SPECTATOR, SkulkError
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("skulk.server")
 KEPT = 16  # messages kept for each audience; older ones are made again from the journal
 PAGE = 32  # entries of the journal read at a time for whoever has missed much
-REFUSALS = 256  # refusals remembered: who asks again gets the same answer
+REFUSALS = 1000  # kept for each who has had a seat: who asks again gets the same answer, also after a restart
 
 
 class Listener:
@@ -82,12 +84,13 @@ class Listener:
 class Room:
     """The only place where a table changes."""
 
-    def __init__(self, tables: "Tables", table: Table):
+    def __init__(self, tables: "Tables", table: Table, refusals: dict[str, str] | None = None):
         self.tables, self.table = tables, table
+        self.refusals = refusals or {}  # how commands were refused, as JSON: an id ends once
+        self.refused = Counter(_who(key) for key in self.refusals)
         self.lock = asyncio.Lock()
         self.listeners: dict[int, set[Listener]] = {audience: set() for audience in table.audiences}
         self.kept: dict[int, deque[tuple[int, bytes]]] = {a: deque(maxlen=KEPT) for a in table.audiences}
-        self.refusals: OrderedDict[str, m.Done] = OrderedDict()
         self.thinking: dict[int, tuple] = {}  # seat → the question its bot thinks about
         self.warned: dict[int, float] = {}  # seat → when its question came up
         self.running: dict[int, tuple | None] = {}  # audience → the clock it was told last
@@ -109,7 +112,7 @@ class Room:
             if key in self.table.commands:
                 return m.Done(command.id, "duplicate")
             if key in self.refusals:
-                return self.refusals[key]
+                return msgspec.json.decode(self.refusals[key], type=m.Done)
             try:
                 self._check(seat, generation)
                 if isinstance(command, m.SetWebhook) and command.url:
@@ -120,7 +123,7 @@ class Room:
                         await self.tables.lay_again(self.table, draft.body["next"])
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
-                return self._refuse(key, refused(command.id, error))
+                return await self._refuse(key, refused(command.id, error))
             except Conflict:
                 return await self._settle_conflict(key, command.id)
             except JournalError as error:
@@ -149,10 +152,21 @@ class Room:
             return m.Done(id, "duplicate")
         return m.Done(id, "refused", "not-kept", "", "the table has moved on; try again")
 
-    def _refuse(self, key: str, done: m.Done) -> m.Done:
-        self.refusals[key] = done
-        if len(self.refusals) > REFUSALS:
-            self.refusals.popitem(last=False)
+    async def _refuse(self, key: str, done: m.Done) -> m.Done:
+        """Keep the refusal before it is told. Whoever is refused without end is told that it stays open."""
+        if self.refused[_who(key)] >= REFUSALS:
+            text = (
+                f"you have been refused {REFUSALS} times here: what else is refused is not kept, and may be sent again"
+            )
+            return m.Done(done.id, "refused", "too-many", "", text)
+        kept = m.encode(done).decode()
+        try:
+            await self.tables.journal.refuse(self.table.head.id, key, kept)
+        except JournalError as error:
+            log.error("table %s: %s", self.table.head.id, error)
+            return m.Done(done.id, "refused", "not-kept", "", "the server cannot keep anything now; try again")
+        self.refusals[key] = kept
+        self.refused[_who(key)] += 1
         return done
 
     async def join(self, wanted: m.Join) -> int:
@@ -177,9 +191,10 @@ class Room:
 
     async def enter(self, drafts: list[Draft], seat: int | None, key: str) -> None:
         """Keep, then carry out, then tell: in this order and no other. The lock is held."""
-        now, number = self.tables.time.now(), self.table.number
+        time, number = self.tables.time, self.table.number
+        at, up = time.wall(), time.now()
         entries = [
-            Entry(number + i, key if i == 1 else f"{key}+{i}", now, seat, draft.kind, draft.body)
+            Entry(number + i, key if i == 1 else f"{key}+{i}", at, seat, draft.kind, draft.body, up)
             for i, draft in enumerate(drafts, 1)
         ]
         await self.tables.journal.append(self.table.head.id, entries)
@@ -485,6 +500,11 @@ class Room:
             task.cancel()
 
 
-def opened(tables: "Tables", head: Any, entries: list[Entry]) -> Room:
+def _who(key: str) -> str:
+    """Whose command it was: a seat, and who has it."""
+    return key.partition(":")[0]
+
+
+def opened(tables: "Tables", head: Any, entries: list[Entry], refusals: dict[str, str] | None = None) -> Room:
     """A room for a table out of the journal."""
-    return Room(tables, folded(head, entries))
+    return Room(tables, folded(head, entries), refusals)

@@ -5,7 +5,7 @@ import secrets
 import string
 from pathlib import Path
 
-from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from msgspec import Struct
 
 from skulk import bots
@@ -13,7 +13,7 @@ from skulk.engine import BadOption, SkulkError
 
 HOLDS = 3  # a seat may hold windows so often in a game (T8)
 PLAIN = string.ascii_letters + string.digits
-AGE = 60 * 24 * 3600  # seconds a link is good for
+AGE = 400 * 24 * 3600  # seconds a browser keeps a seat's cookie: the most that browsers allow
 SECRET = 64  # letters in the server's secret
 
 
@@ -74,7 +74,7 @@ def check_bot(asked: str) -> None:
 
 
 class Keys:
-    """Signs and reads tokens. Whoever holds a seat's token has the seat."""
+    """Signs and reads tokens. Whoever holds a seat's token has the seat, as long as the table knows its generation."""
 
     def __init__(self, secret: str):
         self.signer = URLSafeTimedSerializer(secret, salt="skulk seat")
@@ -85,9 +85,7 @@ class Keys:
     def read(self, token: str, table: str) -> tuple[int, int]:
         """Seat and generation; Refused for whatever is not a token of this table."""
         try:
-            where, seat, generation = self.signer.loads(token, max_age=AGE)
-        except SignatureExpired:
-            raise Refused("expired-link", "this link is too old; ask for a new one") from None
+            where, seat, generation = self.signer.loads(token)  # however old: a table may last for years
         except (BadSignature, ValueError, TypeError):
             raise Refused("bad-link", "this is no link to a seat") from None
         if where != table:

@@ -99,7 +99,9 @@ class Table:
         self.commands: dict[str, int] = {}
         self.answers: dict[int, int] = {}  # sealed, in the present window
         self.window = 0  # counts windows
-        self.opened = self.prolonged = 0.0  # when the present window opened; seconds it was held
+        self.opened = self.prolonged = (
+            0.0  # when the present window opened, by the server's own time; seconds it was held
+        )
         self.asked_on: dict[int, int] = {}  # seat → its number when its present question came up
         self.asked_at: dict[int, float] = {}  # and the time
         self.turn = 0  # counts changes of the match, undo included
@@ -338,7 +340,7 @@ class Table:
         if self.turn != turn:
             self.asking = None
             if self.is_window and (window == -1 or entry.kind in ("close", "undo")):
-                self._open_window(entry.at)
+                self._open_window(entry.up)
         self._tell(turn != self.turn)
         self._note_questions(entry, turn != self.turn)
         self.log += self.fresh
@@ -388,7 +390,7 @@ class Table:
         seat = self.seats[self._of(entry)]
         seat.away = seat.lent = False
         seat.expiries = 0
-        self.asked_at[self._of(entry)] = entry.at
+        self.asked_at[self._of(entry)] = entry.up
         self._say("is back", name=seat.name, seat=self._of(entry) + 1)
 
     def _on_chat(self, entry: Entry) -> None:
@@ -544,10 +546,10 @@ class Table:
         assert entry.seat is not None
         return entry.seat
 
-    def _open_window(self, at: float) -> None:
+    def _open_window(self, up: float) -> None:
         self.window += 1
         self.answers = {}
-        self.opened, self.prolonged = at, 0.0
+        self.opened, self.prolonged = up, 0.0
 
     # ---- numbers
 
@@ -571,7 +573,7 @@ class Table:
                 self.asked_on.pop(seat, None)
                 self.asked_at.pop(seat, None)
             elif asks_anew or seat == entry.seat or seat not in self.asked_on:
-                self.asked_on[seat], self.asked_at[seat] = self.numbers[seat], entry.at
+                self.asked_on[seat], self.asked_at[seat] = self.numbers[seat], entry.up
 
 
 def folded(head: Head, entries: Iterable[Entry]) -> Table:

@@ -61,11 +61,10 @@ class Tables:
         self.swept = self.time.now()
 
     async def start(self) -> None:
-        """Note how long the server was down, then set tables going again that go on by themselves."""
+        """Take up the time where it stood still, then set tables going again that go on by themselves."""
         self.journal.loop = asyncio.get_running_loop()
-        self.journal.note_outage()
-        self.time.outages = self.journal.outages()
-        self.journal.live()
+        self.time.go_on(self.journal.was_up())
+        self._note_life()
         self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
 
     async def _wake_up(self) -> None:
@@ -88,11 +87,14 @@ class Tables:
     async def _live(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            self.journal.live()
+            self._note_life()
             self._clear()
             if self.time.now() - self.swept > SWEEP:
                 self.swept = self.time.now()
                 gc.collect()
+
+    def _note_life(self) -> None:
+        self.journal.live(self.time.wall(), self.time.now())
 
     def _clear(self) -> None:
         """Forget rooms that nobody has used for a while and that wait for nobody; the journal has them."""
@@ -113,7 +115,7 @@ class Tables:
             async with room.lock:  # what is being kept is kept
                 room.close()
         await self.minds.close()
-        self.journal.live()
+        self._note_life()
         await asyncio.to_thread(self.journal.close)
 
     # ---- laying tables
@@ -170,9 +172,9 @@ class Tables:
     async def _lay(
         self, id: str, game: str, version: str, more: dict[str, Any], drafts: list, seed: str | None = None
     ) -> Room:
-        now = self.time.now()
+        now, up = self.time.wall(), self.time.now()
         head = Head(id, now, game, version, seed or secrets.token_hex(16), more)
-        entries = [Entry(i, f"~laid:{i}", now, None, kind, body) for i, (kind, body) in enumerate(drafts, 1)]
+        entries = [Entry(i, f"~laid:{i}", now, None, kind, body, up) for i, (kind, body) in enumerate(drafts, 1)]
         room = opened(self, head, entries)  # whatever cannot be folded is never kept
         await asyncio.shield(self.journal.make(head, entries))
         self.rooms[id] = room
@@ -194,11 +196,11 @@ class Tables:
         return self.rooms[id]
 
     async def _load(self, id: str) -> None:
-        head, entries = await asyncio.to_thread(self._read, id)
+        head, entries, refusals = await asyncio.to_thread(self._read, id)
         if head is None:
             raise Refused("no-table", "there is no such table")
         try:
-            room = await asyncio.to_thread(opened, self, head, entries)
+            room = await asyncio.to_thread(opened, self, head, entries, refusals)
         except Refused:
             raise
         except Exception as error:
@@ -207,9 +209,9 @@ class Tables:
         self.rooms.setdefault(id, room)
         self.rooms[id].carry_on()
 
-    def _read(self, id: str) -> tuple[Head | None, list[Entry]]:
+    def _read(self, id: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
         head = self.journal.head(id) if id.isascii() and len(id) < 40 else None
-        return head, self.journal.entries(id) if head else []
+        return (head, self.journal.entries(id), self.journal.refusals(id)) if head else (None, [], {})
 
     def has_ended(self, room: Room) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""

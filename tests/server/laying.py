@@ -33,7 +33,8 @@ class Laid:
 
     def put(self, kind, who, at=None, **body):
         number = self.table.number + 1
-        entry = Entry(number, f"c{number}", float(number) if at is None else at, who, kind, body)
+        at = float(number) if at is None else at
+        entry = Entry(number, f"c{number}", at, who, kind, body, at)
         self.entries.append(entry)
         self.table.apply(entry)
         for audience in self.table.told if self.hears else ():

@@ -179,7 +179,7 @@ def decided_again(head, entries):
             [(kind, body)] = table.decide(entry.seat, Move("x", body["action"]))
         elif kind == "chat":
             [(kind, body)] = table.decide(entry.seat, Chat("x", body["text"]))
-        again.append(Entry(table.number + 1, entry.command, entry.at, entry.seat, kind, body))
+        again.append(Entry(table.number + 1, entry.command, entry.at, entry.seat, kind, body, entry.up))
         table.apply(again[-1])
     return again
 
