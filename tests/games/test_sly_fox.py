@@ -6,6 +6,7 @@ UDE Universal attack and defence, WEA Nosey weasel, SAT and SDE Sneaky attack an
 STO Stop it!, FAC Facts, CAU Caution, IDC I don't care. Fox 0 has the turn unless something else is said.
 """
 
+import json
 import random
 from collections import Counter
 from itertools import permutations
@@ -731,6 +732,24 @@ def test_the_first_fox_is_drawn_at_random():
     assert min(firsts.values()) > 60
 
 
+@pytest.mark.parametrize("first", [0, 3])
+def test_who_begins_can_be_chosen(first):
+    """R2: then nothing is drawn for it, and the others are asked before that fox's turn."""
+    for seed in range(5):
+        t, drawn = laid(players=4, seed=seed, first=first), laid(players=4, seed=seed)
+        assert t.state.active == first
+        assert t.acting == [seat for seat in range(4) if seat != first]
+        assert t.state.hands.tolist() == drawn.state.hands.tolist()
+        assert t.quiet().acting == [first]
+
+
+def test_a_match_saved_before_one_could_choose_who_begins_is_read():
+    match = Match(GAME, {"players": 4}, seed=5)
+    older = json.loads(match.save())
+    assert older["options"].pop("first") is None
+    assert Match.load(json.dumps(older)).digest() == match.digest()
+
+
 @pytest.mark.parametrize("players", [4, 6, 8])
 def test_teams_are_even(players):
     """R89, and every character takes part now and then."""
@@ -753,6 +772,7 @@ def test_teams_are_even(players):
         ({"players": 4, "mode": "team", "ending": "first_victim"}, "R81"),
         ({"players": 4, "mode": "team", "show_teams": "on"}, "R92"),
         ({"players": 6, "show_teams": "on"}, "R92"),
+        ({"players": 3, "first": 3}, "R2"),
     ],
 )
 def test_options_that_are_not_played(options, rule):

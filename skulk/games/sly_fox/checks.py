@@ -40,7 +40,14 @@ from .rules import acting
 
 
 def objection(options: Any) -> str | None:
-    """Why a game with these options is not played, or None; a state has the same names."""
+    """Why a game with these options is not played, or None."""
+    if options.first >= options.players:
+        return f"first is seat {options.first}, but the seats are 0 to {options.players - 1} (R2)"
+    return _unplayed(options)
+
+
+def _unplayed(options: Any) -> str | None:
+    """What does not go together; a state has the same names."""
     players, mode = options.players, options.mode
     if (mode == DUEL) != (players == 2):
         return f"two players play mode 'duel', and only they; not {players} players in mode {MODES[mode]!r} (R86)"
@@ -68,7 +75,7 @@ def check(state: Any) -> list[str]:
 def _check_table(state: Any) -> list[str]:
     if state.players < 2:
         return ["players must be 2 to 8 (R1)"]
-    wrong = objection(state)
+    wrong = _unplayed(state)
     found = [wrong] if wrong else []
     if state.alive >> state.players or state.live != int(state.alive).bit_count():
         found.append("the live foxes do not add up (R2)")

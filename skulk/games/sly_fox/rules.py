@@ -155,6 +155,7 @@ OPTIONS = options(
     choice("ending", "last_survivor", "first_victim"),
     choice("hand_counts", "bands", "exact"),
     choice("show_teams", "off", "on"),
+    whole("first", NONE, SEATS - 1, NONE),  # who has the first turn; otherwise drawn
 )
 
 
@@ -176,7 +177,9 @@ def setup(state, options, dealer):
     deal_characters(state, dealer)
     for seat in range(state.players):
         deal_hand(state, seat, dealer)
-    state.active = roll(dealer, state.players)
+    state.active = options.first
+    if options.first == NONE:
+        state.active = roll(dealer, state.players)
     ask(state, GATHERING, NONE)  # the clearing before turn 1
     _carry_on(state, dealer)
 

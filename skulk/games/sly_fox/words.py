@@ -85,7 +85,7 @@ DECK_NAMES = ["attack", "defence"]
 
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2, "mode": "duel"},
-    {"players": 3},
+    {"players": 3, "first": 2},
     {"players": 3, "extension": "on", "ending": "first_victim"},
     {"players": 4, "hand_counts": "exact"},
     {"players": 4, "extension": "on"},
@@ -96,7 +96,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"players": 6, "mode": "team", "show_teams": "on", "extension": "on"},
     {"players": 7, "extension": "on"},
     {"players": 8, "extension": "on", "hand_counts": "exact"},
-    {"players": 8, "mode": "team", "extension": "on"},
+    {"players": 8, "mode": "team", "extension": "on", "first": 7},
 ]
 
 
