@@ -93,6 +93,7 @@ class Standing(Command, tag="standing"):
     """Answer coming windows with this move, in words: a pass until further notice, anything else once. None: ask me."""
 
     move: Annotated[str, Meta(max_length=200)] | None = None
+    until_turn: bool = False  # only until you are asked alone: in your turn, or because you are attacked
 
 
 class Undo(Command, tag="undo"):
@@ -215,6 +216,7 @@ class View(Struct, omit_defaults=True):
     answer: str | None = None  # the sealed answer you have given in this window
     holds: int | None = None  # how often you may still hold a window
     standing: str | None = None
+    until_turn: bool = False  # the standing answer ends when you are asked alone
     undo: bool = False  # whether you have a move that could be taken back
     asking: UndoView | None = None
     result: dict[str, Any] | None = None

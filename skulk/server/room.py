@@ -387,9 +387,9 @@ class Room:
             return None
         table, time, now = self.table, self.tables.time, self.tables.time.now()
         if table.is_window:
-            if table.beat:
-                return table.beat - time.passed(table.opened, now)
-            return 0.0 if table.has_all_answers() else None
+            if (table.is_alone or not table.beat) and table.has_all_answers():
+                return 0.0
+            return table.beat - time.passed(table.opened, now) if table.beat else None
         moments = []
         for seat in asked:
             left = None if table.seats[seat].is_played_by_bot else self._left(seat, now)
@@ -428,8 +428,8 @@ class Room:
 
     async def _close_window(self, now: float) -> None:
         table = self.table
-        left = table.beat - self.tables.time.passed(table.opened, now) if table.beat else 0.0
-        if left <= 0.002 and (table.beat or table.has_all_answers()):
+        is_up = table.beat and table.beat - self.tables.time.passed(table.opened, now) <= 0.002
+        if is_up or ((table.is_alone or not table.beat) and table.has_all_answers()):
             await self.enter([Draft("close", {})], None, f"~close:{table.number}")
 
     async def _mind_the_clock(self, now: float) -> None:
@@ -487,7 +487,7 @@ class Room:
     def _delay(self, bot: str) -> float:
         """Seconds until a bot answers: nothing about its hand goes into it, not even that it need not think."""
         table = self.table
-        if table.is_window and table.beat:
+        if table.is_window and table.beat and not table.is_alone:
             return table.beat * random.uniform(0.1, 0.7)
         budget = bots.parse(bot).budget
         thinks = budget.seconds if budget and table.settings.bot_pace else 0.0

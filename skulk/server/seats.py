@@ -39,6 +39,7 @@ class Seat(Struct):
     share: str | None = None
     holds: int = HOLDS
     standing: str | None = None
+    until_turn: bool = False  # the standing answer ends when the seat is asked alone
     webhook: dict[str, str] | None = None
 
     @property
@@ -48,7 +49,7 @@ class Seat(Struct):
     def sit(self, name: str, share: str | None) -> None:
         self.kind, self.name, self.bot, self.free = "human", name, None, False
         self.away = self.lent = False
-        self.expiries, self.standing = 0, None
+        self.expiries, self.standing, self.until_turn = 0, None, False
         self.generation += 1
         self.share = share or self.share
 
@@ -56,6 +57,7 @@ class Seat(Struct):
         self.kind, self.name, self.bot, self.free = "bot", f"Bot {bot}", bot, free
         self.away = self.lent = False
         self.standing = self.webhook = None
+        self.until_turn = False
         self.generation += 1
 
     def vacate(self) -> None:

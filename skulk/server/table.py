@@ -136,9 +136,14 @@ class Table:
         return [seat for seat, who in enumerate(self.seats) if who.kind == "human"]
 
     @property
+    def is_alone(self) -> bool:
+        """One person among bots: how long a window takes tells nobody anything, so it ends when all have answered."""
+        return len(self.humans) == 1
+
+    @property
     def beat(self) -> float:
-        """Seconds the present window lasts; 0: until all have answered."""
-        if not self.humans or not self.settings.beat:
+        """Seconds the present window lasts; 0: until all have answered. Without a clock nobody hurries who is alone."""
+        if not self.humans or not self.settings.beat or (self.is_alone and self.settings.clock == "off"):
             return 0
         whole = 4 * 3600 if self.settings.clock == "correspondence" else self.settings.beat
         return whole + self.prolonged
@@ -147,9 +152,15 @@ class Table:
         return self.seats[seat].bot or self.settings.stand_in
 
     def is_answered(self, seat: int) -> bool:
-        return seat in self.answers or self.seats[seat].standing is not None
+        return seat in self.answers or self.seats[seat].standing is not None or self._can_only_pass(seat)
+
+    def _can_only_pass(self, seat: int) -> bool:
+        """Whether somebody alone holds nothing to answer with. Among people this is never asked: it would show."""
+        assert self.match
+        return self.is_alone and self.match.legal(seat) == [self.game.passing]
 
     def has_all_answers(self) -> bool:
+        """Whether the window waits for nobody; it closes then, unless its beat has to run for people."""
         assert self.match
         return all(self.is_answered(seat) for seat in self.match.acting())
 
@@ -216,7 +227,8 @@ class Table:
         self._playing()
         if not self.game.has_windows:
             raise Refused("no-windows", f"{self.game.title} has no windows")
-        return [Draft("standing", {"move": None if command.move is None else plain(command.move, 200)})]
+        body = {"move": None if command.move is None else plain(command.move, 200)}
+        return [Draft("standing", body | ({"until_turn": True} if command.until_turn else {}))]
 
     def _decide_undo(self, seat: int, _: m.Undo) -> list[Draft]:
         match = self._playing()
@@ -341,6 +353,7 @@ class Table:
             self.asking = None
             if self.is_window and (window == -1 or entry.kind in ("close", "undo")):
                 self._open_window(entry.up)
+            self._end_standing()
         self._tell(turn != self.turn)
         self._note_questions(entry, turn != self.turn)
         self.log += self.fresh
@@ -353,6 +366,8 @@ class Table:
         seat, name = entry.body["seat"], entry.body["name"]
         was_bot = self.seats[seat].kind == "bot"
         self.seats[seat].sit(name, entry.body.get("share"))
+        if self.is_window and len(self.humans) == 2:
+            self.opened = entry.up  # nobody is alone any more: from now on it lasts a beat
         self._say("took over" if was_bot else "sat down", name=name, seat=seat + 1)
 
     def _on_share(self, entry: Entry) -> None:
@@ -495,7 +510,8 @@ class Table:
         self._say("thinking")
 
     def _on_standing(self, entry: Entry) -> None:
-        self.seats[self._of(entry)].standing = entry.body["move"]
+        seat = self.seats[self._of(entry)]
+        seat.standing, seat.until_turn = entry.body["move"], entry.body.get("until_turn", False)
         self._touched |= 1 << self._of(entry)
 
     def _on_expired(self, entry: Entry) -> None:
@@ -550,6 +566,13 @@ class Table:
         self.window += 1
         self.answers = {}
         self.opened, self.prolonged = up, 0.0
+
+    def _end_standing(self) -> None:
+        """Who is asked alone, in a turn or by an attack, is asked again in windows too."""
+        if self.match and not self.match.is_over and not self.is_window:
+            for seat in self.match.acting():
+                if self.seats[seat].until_turn:
+                    self.seats[seat].standing, self.seats[seat].until_turn = None, False
 
     # ---- numbers
 

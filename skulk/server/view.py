@@ -68,7 +68,7 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
     seen.webhook = table.seats[seat].webhook
     if table.game.has_windows:
         seen.holds = table.seats[seat].holds
-        seen.standing = table.seats[seat].standing
+        seen.standing, seen.until_turn = table.seats[seat].standing, table.seats[seat].until_turn
         if table.is_window and seat in table.answers:
             seen.answer = table.match.say(seat, table.answers[seat])
 

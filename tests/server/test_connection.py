@@ -12,9 +12,11 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve as serve_sockets
 
 from skulk.server import room
+from skulk.server.app import make_app
 from skulk.server.journal import Entry, Journal
 from skulk.server.messages import Chat, Move
 from skulk.server.table import Table
+from tests.browser.house import lay
 
 from .playing import FULL, GAMES, SWIFT, Player, bearer, file_of, join, journal_of, make, running, sitting, times
 
@@ -303,6 +305,37 @@ def test_a_window_lasts_its_beat_whoever_answers(url):
             assert time.monotonic() - began > 1.9  # the beat never ends early
 
     asyncio.run(evening())
+
+
+CLEARING = {  # after the turn of seat 2; seat 3 comes next
+    "phase": "clearing",
+    "active": 2,
+    "foxes": [{"hand": "GOS FAC CAU"}, {"hand": "GOS FAC CAU"}, {"hand": "GOS FAC CAU"}, {"hand": "TRA FAC CAU"}],
+}
+
+
+@pytest.mark.parametrize("hand", ["GOS FAC CAU", "IDC FAC CAU"], ids=["nothing to answer with", "something"])
+def test_alone_with_bots_a_window_has_no_beat_and_ends_with_the_answer(hand, tmp_path, monkeypatch):
+    """T6: there is nobody to whom its length could tell anything; where one can only pass, nobody has to say so."""
+    monkeypatch.setattr("tests.server.playing.make_app", lambda settings: make_app(settings, more=[lay]))
+    with running(tmp_path) as server:
+        foxes = [{"hand": hand}, *CLEARING["foxes"][1:]]
+        settings = {"beat": 8, "bot_pace": 0}
+        table = {"game": "sly_fox", "seats": ["human", *["thumb"] * 3], "settings": settings, "start": False}
+        wanted = {"table": table, "position": CLEARING | {"foxes": foxes}, "seed": "fox"}
+        mine = httpx.post(f"{server.url}/api/lay", json=wanted).json()
+
+        async def evening():
+            async with sitting(server.url, mine["table"], mine["token"]) as one:
+                await one.do("start")
+                if hand.startswith("IDC"):
+                    await one.until(lambda: one.clocks)
+                    assert one.view["pace"] == "window"
+                    await one.do("move", move="pass")
+                await one.until(lambda: one.view["table"]["active"] == 3, seconds=5)
+                assert all(clock["beat"] is None for clock in one.clocks)
+
+        asyncio.run(evening())
 
 
 def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path, figure):

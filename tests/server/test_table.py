@@ -115,6 +115,56 @@ def test_a_standing_answer_may_name_what_one_does_not_hold():
     assert all(move.action == table.match.game.passing for move in table.match.moves)
 
 
+FOUR = {  # between two turns: seat 1 may lay I don't care, seat 2 can only pass
+    "phase": "clearing",
+    "active": 0,
+    "foxes": [{"hand": "GOS TRA UAT FAC"}, {"hand": "IDC FAC CAU"}, {"hand": "GOS FAC CAU"}, {"hand": "TRA FAC CAU"}],
+}
+
+
+def between_turns(active, humans, **settings):
+    """In the clearing after the turn of `active`."""
+    table = Laid("sly_fox", {"players": 4}, {"beat": 4, **settings}, humans=humans)
+    table.head.more["laid"] = {"position": FOUR | {"active": active}}
+    return table.start()
+
+
+def test_whoever_is_alone_is_not_hurried():
+    """T6: how long a window takes tells bots nothing; a second person makes it last its beat again, from then on."""
+    table = between_turns(0, [1]).table
+    assert (table.is_window, table.beat) == (True, 0)
+    assert between_turns(0, [1], clock="brisk").table.beat == 4, "whoever wants a clock has one"
+    assert between_turns(0, [1, 2]).table.beat == 4
+    table = between_turns(0, [1])
+    table.put("join", None, at=50.0, seat=2, name="Olek")
+    assert (table.table.beat, table.table.opened) == (4, 50.0)
+
+
+def test_an_empty_hand_passes_by_itself_only_where_nobody_could_notice():
+    table = between_turns(0, [2]).table
+    assert table.match.legal(2) == [table.game.passing]
+    assert table.is_answered(2)
+    assert not between_turns(0, [1]).table.is_answered(1), "there is something to answer with"
+    assert not between_turns(0, [2, 3]).table.is_answered(2), "among people nothing tells an empty hand"
+
+
+def test_a_pass_until_ones_turn_ends_with_a_question_of_ones_own():
+    table = between_turns(0, None)
+    table.do(2, m.Standing("x", "pass", until_turn=True))
+    table.do(3, m.Standing("x", "pass"))
+    assert (view(table.table, 2).standing, view(table.table, 2).until_turn) == ("pass", True)
+    table.close()
+    assert table.match.acting() == [1], "somebody else's turn"
+    assert view(table.table, 2).standing == "pass"
+    table.move(1, "draw attack")
+    table.close()
+    assert table.match.acting() == [2]
+    assert (view(table.table, 2).standing, view(table.table, 2).until_turn) == (None, False)
+    table.move(2, "attack fox 3 with Gossip")
+    assert table.match.acting() == [3]
+    assert view(table.table, 3).standing == "pass", "until further notice"
+
+
 def test_games_without_windows_have_no_standing_answers():
     refused("no-windows", Laid("oh_fox", {"players": 2}).start(), 0, m.Standing("x", "pass"))
 

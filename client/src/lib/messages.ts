@@ -58,7 +58,7 @@ export interface Seated {
 export type Deed =
   | { do: "move"; move: number | string; on?: number | null }
   | { do: "hold" }
-  | { do: "standing"; move: string | null }
+  | { do: "standing"; move: string | null; until_turn?: boolean }
   | { do: "undo" }
   | { do: "consent"; yes: boolean }
   | { do: "start" }
@@ -133,6 +133,7 @@ export interface View {
   answer?: string | null;
   holds?: number | null;
   standing?: string | null;
+  until_turn?: boolean;
   undo?: boolean;
   asking?: UndoView | null;
   result?: Result | null;
