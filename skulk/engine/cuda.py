@@ -4,22 +4,29 @@ Needs numba-cuda and a GPU (`pip install skulk[gpu]`). Each thread keeps its tab
 recorded there. `random_games` gives the same digest as the CPU for the same numbers of games.
 """
 
+import inspect
+import operator
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from . import playouts
-from .dealer import dealer_dtype
 from .game import Game
-from .rule import CUDA
+from .rule import CUDA, type_of
 from .run import Tally, tally_of
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # type: ignore[attr-defined]  # numba-cuda asks for it by its old name
 
-from numba import cuda
+from numba import cuda, types
+from numba.cuda import dispatcher
+from numba.cuda.cudaimpl import lower
+from numba.cuda.extending import intrinsic
 
 BLOCK = 64
 
@@ -27,6 +34,11 @@ BLOCK = 64
 def is_there() -> bool:
     """Whether a GPU can be used."""
     return bool(cuda.is_available())
+
+
+def device_function(function: Any, signatures: list[tuple] | None) -> Any:
+    """A rule for the GPU, typed by the names of its parameters as on the CPU; by each call where one is an Array."""
+    return cuda.jit(signatures, device=True)(function) if signatures else cuda.jit(device=True)(function)
 
 
 def whole_record(name: str, dtype: np.dtype) -> Any:
@@ -40,9 +52,49 @@ def whole_record(name: str, dtype: np.dtype) -> Any:
         place = f"{field}[{', '.join(indices)}]" if shape else field
         value = f"source.{place}" if name == "copy" else "0" if name == "blank" else "-1"
         lines.append("    " * (len(shape) + 1) + f"target.{place} = {value}")
-    made: dict[str, Any] = {}
+    return cuda.jit(device=True)(_made(lines, name))
+
+
+# ---- seen.f[:] = state.f: Numba copies the source first where the two may overlap, and a GPU has no room to copy to
+
+
+@lower(operator.setitem, types.Array, types.Any, types.Array)
+def assign(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """target[index] = source, number by number, as NumPy does it."""
+    target, index, source = signature.args
+    view = context.typing_context.resolve_function_type(operator.getitem, (target, index), {}).return_type
+    return context.compile_internal(builder, _by_number(view.ndim, source.ndim), signature, arguments)
+
+
+@cache
+def _by_number(axes: int, of_source: int) -> Any:
+    """Loops over all axes of the view; from the end where it lies behind its source, which it may overlap."""
+    lines = ["def by_number(target, index, source):", "    view = target[index]"]
+    lines += ["    backward = address(view) > address(source)"]
+    for axis in range(axes):
+        lines.append("    " * (axis + 1) + f"for i{axis} in range(view.shape[{axis}]):")
+        lines.append("    " * (axis + 2) + f"v{axis} = view.shape[{axis}] - 1 - i{axis} if backward else i{axis}")
+    numbers = [f"v{axis}" for axis in range(axes)]
+    wide = [f"v{axes - of_source + axis} * (source.shape[{axis}] > 1)" for axis in range(of_source)]  # 1: for them all
+    lines.append("    " * (axes + 1) + f"view[{', '.join(numbers)}] = source[{', '.join(wide)}]")
+    return _made(lines, "by_number", {"address": _address})
+
+
+@intrinsic
+def _address(context: Any, array: Any) -> Any:
+    """Where an array begins."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        begin = context.make_array(array)(context, builder, arguments[0]).data
+        return builder.ptrtoint(begin, context.get_value_type(types.int64))
+
+    return types.int64(array), generate
+
+
+def _made(lines: list[str], name: str, known: dict[str, Any] | None = None) -> Any:
+    made: dict[str, Any] = dict(known or {})
     exec("\n".join(lines), made)
-    return cuda.jit(device=True)(made[name])
+    return made[name]
 
 
 def kernel(game: Game, kept: bool) -> Any:
@@ -52,7 +104,7 @@ def kernel(game: Game, kept: bool) -> Any:
     thread's own memory, which is faster, and the digest means nothing.
     """
     play_games = game.bind(playouts, CUDA).playouts
-    state_type, dealer_type = game.State.dtype, dealer_dtype(1, game.lap)
+    state_type, dealer_type = game.State.dtype, game.dtypes_on(CUDA)["Dealer"]
     actions, seats = game.actions, game.seats
 
     def run(tables, words, options, seed, games, tally, digests):
@@ -81,14 +133,33 @@ def _compiled(game: Game, kept: bool) -> Any:
     return cuda.jit(kernel(game, kept))
 
 
-def compile_only(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
-    """The kernel as PTX, made without a GPU: shows that every rule compiles for it."""
-    from numba import from_dtype, int64
+def compile_only(
+    game: Game,
+    template: ModuleType,
+    typed: dict[str, Any],
+    advice: ModuleType | None = None,
+    capability: tuple[int, int] = (9, 0),
+) -> str:
+    """Every rule and every function of a template as PTX, made without a GPU; `typed` says what each Array is."""
+    with _as_if_there(capability):
+        bound = {**vars(game.bind_rules(CUDA)), **vars(game.bind(template, CUDA, advice))}
+        given = {name: list(inspect.signature(function.py_func).parameters) for name, function in bound.items()}
+        names = sorted({name for some in given.values() for name in some})
+        lines = [f"def run({', '.join(names)}):", *(f"    {n}_({', '.join(some)})" for n, some in given.items())]
+        run = _made(lines, "run", {f"{name}_": function for name, function in bound.items()})
+        types = tuple(typed.get(name) or type_of(name, game.dtypes_on(CUDA)) for name in names)
+        return cuda.compile_ptx(run, types, cc=capability, opt=False)[0]
 
-    run = kernel(game, kept=True)
-    state, options = from_dtype(game.State.dtype), from_dtype(game.options.record.dtype)
-    types = (state[::1], int64[:, ::1], options[::1], int64, int64, int64[:, ::1], int64[::1])
-    return cuda.compile_ptx(run, types, cc=capability)[0]
+
+@contextmanager
+def _as_if_there(capability: tuple[int, int]) -> Iterator[None]:
+    """Numba asks the GPU what it can, whatever it compiles for: here it is told."""
+    asked = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = asked
 
 
 class Games:

@@ -22,7 +22,7 @@ from .dealer import Dealer, dealer_dtype
 from .errors import BadBox, BadOption, UnknownGame
 from .phrase import Phrase, catalogue, render
 from .record import UNKNOWN, Record
-from .rule import COMPILED, PYTHON, bind, callees_first, calls, is_rule, reads
+from .rule import COMPILED, CUDA, PYTHON, bind, callees_first, calls, is_rule, reads
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
@@ -197,8 +197,14 @@ class Game:
         house = [f for f in reached if _folder_of(f) in (ENGINE, self.folder)]  # built once for all templates
         built = self._built.setdefault(target, {})
         if house:
-            bind(house, slots, target, self.dtypes, self._cache(callees_first(house, slots)), built)
-        return SimpleNamespace(**bind(functions, slots, target, self.dtypes, self._cache(reached), dict(built)))
+            bind(house, slots, target, self.dtypes_on(target), self._cache(callees_first(house, slots)), built)
+        return SimpleNamespace(
+            **bind(functions, slots, target, self.dtypes_on(target), self._cache(reached), dict(built))
+        )
+
+    def dtypes_on(self, target: str) -> dict[str, np.dtype]:
+        """The records as bytes; on a GPU nobody listens to the dealer, whose events would take a thread's memory."""
+        return {**self.dtypes, "Dealer": dealer_dtype(1, self.lap)} if target == CUDA else self.dtypes
 
     def _slots(self, modules: list[ModuleType]) -> dict[str, Any]:
         """What fills the slots of a template: the game's rules, and the advice after it."""

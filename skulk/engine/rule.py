@@ -188,7 +188,7 @@ def signatures(function: Callable, records: dict) -> list[tuple] | None:
 
     Defaults (only `call` has them) make one signature for each number of arguments that may be left out.
     """
-    from numba import float64, from_dtype, int8, int64, types
+    from numba import int64, types
 
     arguments: list[Any] = []
     defaults: list[Any] = []
@@ -197,11 +197,18 @@ def signatures(function: Callable, records: dict) -> list[tuple] | None:
             return None
         if parameter.default is not parameter.empty:
             defaults.append(types.Omitted(parameter.default))
-        elif name in RECORDS:
-            arguments.append(from_dtype(records[RECORDS[name]]))
         else:
-            arguments.append({"mask": int8[::1], "out": float64[::1]}.get(name, int64))
+            arguments.append(type_of(name, records))
     return [(*arguments, *[int64] * given, *defaults[given:]) for given in range(len(defaults) + 1)]
+
+
+def type_of(name: str, records: dict) -> Any:
+    """What a parameter of this name is."""
+    from numba import float64, from_dtype, int8, int64
+
+    if name in RECORDS:
+        return from_dtype(records[RECORDS[name]])
+    return {"mask": int8[::1], "out": float64[::1]}.get(name, int64)
 
 
 def _compiled(records: dict, cache: str) -> Callable:
@@ -225,8 +232,6 @@ def _compiled(records: dict, cache: str) -> Callable:
 
 
 def _cuda(records: dict, cache: str) -> Callable:
-    if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # numba-cuda asks for it by its old name
-    from numba import cuda
+    from . import cuda  # what the rules need of a GPU beyond Numba's own
 
-    return lambda function: cuda.jit(device=True)(function)
+    return lambda function: cuda.device_function(function, signatures(function, records))

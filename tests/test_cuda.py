@@ -1,0 +1,62 @@
+"""The third target without a GPU: every rule and every function of every template, compiled to PTX."""
+
+from types import FunctionType
+
+import numpy as np
+import pytest
+from numba import float64, from_dtype, int8, int64
+
+from skulk.bots import search
+from skulk.bots.advice import advice_for
+from skulk.engine import CUDA, playouts
+
+pytest.importorskip("numba_cuda", reason="numba-cuda is there for Linux alone", exc_type=ImportError)
+
+from skulk.engine import cuda as gpu
+
+TEMPLATES = {"playouts": playouts, "search": search}
+
+
+def arrays(game):
+    """What the parameters marked Array hold, in both templates."""
+    state, dealer = from_dtype(game.State.dtype)[::1], from_dtype(game.dtypes_on(CUDA)["Dealer"])[::1]
+    numbers = dict.fromkeys(["tally", "rngs", "actions", "seats", "count", "path", "movers"], int64[::1])
+    floats = dict.fromkeys(["knobs", "visits", "totals"], float64[::1])
+    return {
+        **dict.fromkeys(["states", "sights", "tables"], state),
+        **{"dealers": dealer, "words": int64[:, ::1], "choices": from_dtype(search.CHOICE)[::1]},
+        **{"masks": int8[:, ::1], "rewards": float64[:, ::1], "done": int8[::1], "belief": float64},
+        **numbers,
+        **floats,
+    }
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_function_compiles_for_a_gpu(game, template):
+    advice = advice_for(game) if template == "search" else None
+    ptx = gpu.compile_only(game, TEMPLATES[template], arrays(game), advice)
+    assert ".target sm_90" in ptx
+    for name in {**vars(game.bind_rules(CUDA)), **vars(game.bind(TEMPLATES[template], CUDA, advice))}:
+        assert f"{len(name)}{name}B" in ptx, f"{name} is missing"  # as C++ spells it
+
+
+@pytest.mark.parametrize(
+    ("index", "source"),
+    [
+        (np.s_[:], np.s_[0]),
+        (np.s_[:], np.s_[:, :1]),
+        (np.s_[2], np.s_[3]),
+        (np.s_[1:], np.s_[:-1]),
+        (np.s_[:-1], np.s_[1:]),
+        (np.s_[2, 3:], np.s_[2, :-3]),
+        (np.s_[:, 1], np.s_[:, 4]),
+        (np.s_[1:3, 2:4], np.s_[2:4, 1:3]),
+    ],
+)
+def test_a_whole_array_is_assigned_as_numpy_does_it(index, source):
+    """The loops of the GPU, run by the interpreter; the two may overlap."""
+    table, wanted = np.arange(30).reshape(5, 6), np.arange(30).reshape(5, 6)
+    wanted[index] = wanted[source].copy()
+    loops = gpu._by_number(table[index].ndim, table[source].ndim)
+    FunctionType(loops.__code__, {"address": lambda array: array.ctypes.data})(table, index, table[source])
+    assert table.tolist() == wanted.tolist()
