@@ -3,6 +3,8 @@
 //     node examples/client.mjs http://localhost:8000 oh-fox          lays a table against the server's bots
 //     node examples/client.mjs http://localhost:8000 --table TABLE   sits down at a table that somebody has laid
 
+import { randomUUID } from "node:crypto"; // Node 18 has no global one
+
 const [server, ...rest] = process.argv.slice(2);
 const bearer = (token) => (token ? { authorization: `Bearer ${token}` } : {});
 const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
@@ -42,7 +44,7 @@ async function* messages(where, token) {
 
 // Do something; sent again with the same id until we know how it ended.
 async function perform(where, token, command) {
-  const body = { id: crypto.randomUUID(), ...command };
+  const body = { id: randomUUID(), ...command };
   while (true) {
     try {
       return await ask(`${where}/commands`, body, token);
@@ -53,7 +55,7 @@ async function perform(where, token, command) {
   }
 }
 
-const id = crypto.randomUUID();
+const id = randomUUID();
 const name = "A client in JavaScript";
 const seat =
   rest[0] === "--table"

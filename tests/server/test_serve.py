@@ -18,7 +18,8 @@ from skulk.server.seats import table_id
 from .playing import GAMES, file_of, free_port, join, make, sitting
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-CLIENTS = {"python": [sys.executable, str(EXAMPLES / "client.py")], "node": ["node", str(EXAMPLES / "client.mjs")]}
+NODE_18 = ["node", "--require", str(Path(__file__).parent / "node18.cjs")]
+CLIENTS = {"python": [sys.executable, str(EXAMPLES / "client.py")], "node": [*NODE_18, str(EXAMPLES / "client.mjs")]}
 
 
 @pytest.mark.parametrize("client", CLIENTS)
