@@ -6,6 +6,7 @@ fills the cache of compiled code; after that the search is ready within a second
 SKULK_COMPILE=off nothing is compiled in the background, and bots that would wait for it play by rule of thumb.
 """
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from skulk.engine import Dealer, Game, load
+from skulk.engine.game import ENGINE
 
 from .budget import Budget
 
@@ -39,10 +41,14 @@ def _note(game: Game) -> None:
 
 
 def _mark(game: Game) -> Path:
+    """Compiled code belongs to the very files it was made of: a copy of them elsewhere is compiled anew."""
     from . import search
     from .advice import advice_for
 
-    return game.cache_of(search, advice_for(game)) / "warm"
+    advice = advice_for(game)
+    sources = [*sorted(game.folder.glob("*.py")), *sorted(ENGINE.glob("*.py")), search.__file__, advice.__file__]
+    stamps = [(str(path), os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in map(str, sources)]
+    return game.cache_of(search, advice) / f"warm-{hashlib.sha256(repr(stamps).encode()).hexdigest()[:16]}"
 
 
 def is_warm(game: Game) -> bool:

@@ -302,9 +302,14 @@ def _since(socket: WebSocket) -> int | None:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 17 else None
 
 
-@get("/health", summary="Whether the server is well", operation_id="health")
-async def health(request: Request) -> dict[str, Any]:
-    return {"ok": True, "version": __version__}
+@get("/health", summary="Whether the server is well", operation_id="health",
+     responses={503: ResponseSpec(m.Health, description="Nothing can be kept", generate_examples=False)})  # fmt: skip
+async def health(request: Request) -> Response[m.Health]:
+    tables = tables_of(request)
+    is_kept, aside = tables.journal.is_well, len(tables.aside)
+    state: Any = "failing" if not is_kept else "degraded" if aside else "ok"
+    told = m.Health(state == "ok", state, __version__, is_kept, len(tables.rooms), aside)
+    return Response(told, status_code=200 if is_kept else 503)
 
 
 # ---- refusals
@@ -346,15 +351,18 @@ def _what(error: ValidationException) -> str:
 # ---- the whole
 
 
+def make_tables(server: Server) -> Tables:
+    """The tables that a server keeps."""
+    server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    keys = Keys(read_secret(server.data / "secret"))
+    journal = Journal(server.data / "skulk.db")
+    time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
+    return Tables(journal, keys, Minds(server.bot_processes), time, server.limits, hooks if server.webhooks else None)
+
+
 def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] = ()) -> ASGIApp:
     """The app that a web server runs. `more`: handlers that whoever starts the process adds to those of the API."""
-    if tables is None:
-        server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        keys = Keys(read_secret(server.data / "secret"))
-        journal = Journal(server.data / "skulk.db")
-        time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
-        minds = Minds(server.bot_processes)
-        tables = Tables(journal, keys, minds, time, server.limits, hooks if server.webhooks else None)
+    tables = tables or make_tables(server)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:

@@ -4,12 +4,14 @@ One SQLite file (WAL, synchronous=FULL). One thread writes; whatever has queued 
 committed together. `(table, number)` and `(table, command)` are unique, so a command can be kept once and only once.
 """
 
+import logging
 import os
 import queue
 import random
 import signal
 import sqlite3
 import threading
+import time
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
 from functools import cache
@@ -18,7 +20,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+log = logging.getLogger("skulk.server")
 SCHEMA = 2
+STALE = 10.0  # seconds without a commit after which something is wrong with the disk
 GROUP = 512  # once so many commands are together nobody waits for more
 MANY = 128  # rows inserted by one statement at most
 LAY_OUT = """
@@ -38,14 +42,8 @@ create table refusals (tab text not null, command text not null, done text not n
     primary key (tab, command)) without rowid;
 drop table outages;
 """  # what format 1 lacks: clocks that ran then begin anew
-
-UNDER_WAY = """
-select id, game, json_extract(head, '$.settings.clock') != 'off'
-    or exists (select 1 from journal where tab = id and kind in ('bot', 'leave', 'expired'))
-    or (select count(distinct json_extract(body, '$.seat')) from journal where tab = id and kind = 'join')
-        < json_extract(head, '$.options.players')
-from tables where is_over = 0 and exists (select 1 from journal where tab = id and kind = 'start') order by made desc
-"""
+ALL = "select id, made, game, head from tables where not is_over"
+SEATED = "select kind, body from journal where tab = ? and kind in ('start', 'join', 'bot', 'leave', 'expired')"
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -106,6 +104,7 @@ class Journal:
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
         self.groups = self.kept = 0  # how many commits, how many works in them
+        self.problem, self.written = "", time.monotonic()  # why the last commit failed; when one last did not
 
     def _open(self) -> sqlite3.Connection:
         fresh = not self.path.exists()
@@ -199,11 +198,25 @@ class Journal:
         """All together; if that fails each by itself, so that one cannot spoil the others."""
         try:
             _transact(base, group)
+            self.problem, self.written = "", time.monotonic()
             return [None] * len(group)
         except Exception as error:  # whatever it is, whoever waits hears of it, and the next are kept
             if len(group) == 1:
-                return [_named(error)]
+                return [self._named(error)]
         return [self._commit(base, [one])[0] for one in group]
+
+    def _named(self, error: Exception) -> "JournalError":
+        if isinstance(error, sqlite3.IntegrityError):
+            return Conflict(str(error))
+        if not self.problem:
+            log.error("the journal cannot be written: %s", error)
+        self.problem = str(error)
+        return JournalError(f"the journal cannot be written: {error}")
+
+    @property
+    def is_well(self) -> bool:
+        """Whether something was kept of late: signs of life are, every other second."""
+        return not self.problem and time.monotonic() - self.written < STALE
 
     def close(self) -> None:
         """Write what is queued, then stop."""
@@ -214,11 +227,14 @@ class Journal:
     # ---- reading, from any thread
 
     def _read(self, sql: str, *values: Any) -> list[tuple]:
-        base = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=10)
+        base = self._reader()
         try:
             return base.execute(sql, values).fetchall()
         finally:
             base.close()
+
+    def _reader(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=10)
 
     def head(self, table: str) -> Head | None:
         rows = self._read("select id, made, game, version, seed, head from tables where id = ?", table)
@@ -227,17 +243,32 @@ class Journal:
     def entries(self, table: str, after: int = 0, until: int = 1 << 62) -> list[Entry]:
         """The entries of a table, or those from `after` to `until`."""
         rows = self._read(
-            "select number, command, at, seat, kind, body, up from journal where tab = ? and number > ? and number <= ? "
-            "order by number",
+            "select number, command, at, seat, kind, body, up from journal "
+            "where tab = ? and number > ? and number <= ? order by number",
             table,
             after,
             until,
         )
         return [Entry(*row[:5], msgspec.json.decode(row[5]), row[6]) for row in rows]  # type: ignore[call-arg]
 
-    def under_way(self) -> list[tuple[str, str, bool]]:
-        """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves."""
-        return [(id, game, bool(goes_on)) for id, game, goes_on in self._read(UNDER_WAY)]
+    def under_way(self, aside: Callable[[str, Exception], None]) -> list[tuple[str, str, bool]]:
+        """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves.
+
+        Each is looked at by itself: one that cannot be read is named to `aside`, and the others go on.
+        """
+        base, found = self._reader(), []
+        base.text_factory = lambda text: text.decode(errors="replace")
+        try:
+            for id, (made, game, head) in _all_there_is(base, aside).items():
+                try:
+                    goes_on = _goes_on(base, id, head)
+                    if goes_on is not None:
+                        found.append((made, id, game, goes_on))
+                except Exception as error:
+                    aside(id, error)
+        finally:
+            base.close()
+        return [(id, game, goes_on) for _, id, game, goes_on in sorted(found, reverse=True)]
 
     def refusals(self, table: str) -> dict[str, str]:
         """How commands of this table were refused."""
@@ -247,6 +278,32 @@ class Journal:
         """Seconds the server has been up until it was last seen alive."""
         rows = self._read("select up from alive")
         return rows[0][0] if rows else 0.0
+
+
+def _all_there_is(base: sqlite3.Connection, aside: Callable[[str, Exception], None]) -> dict[str, tuple]:
+    """The tables that are not over. A damaged page ends the reading there: it goes on from the other end."""
+    found: dict[str, tuple] = {}
+    for order in ("asc", "desc"):
+        try:
+            for id, *rest in base.execute(f"{ALL} order by id {order}"):
+                found[id] = tuple(rest)
+            return found
+        except sqlite3.DatabaseError as error:
+            if order == "desc":
+                aside("?", error)  # some, nobody knows which
+    return found
+
+
+def _goes_on(base: sqlite3.Connection, table: str, head: str) -> bool | None:
+    """Whether a table does not wait for people alone; None: it has not begun."""
+    more = msgspec.json.decode(head)
+    rows = base.execute(SEATED, (table,)).fetchall()
+    kinds = {kind for kind, _ in rows}
+    if "start" not in kinds:
+        return None
+    joined = {msgspec.json.decode(body)["seat"] for kind, body in rows if kind == "join"}
+    has_bots = bool(kinds & {"bot", "leave", "expired"}) or len(joined) < more["options"]["players"]
+    return has_bots or more["settings"]["clock"] != "off"
 
 
 def _rows(table: str, entries: list[Entry]) -> list[Row]:
@@ -286,12 +343,6 @@ def _inserting(rows: int) -> str:
     return "insert into journal (tab, number, command, at, seat, kind, body, up) values " + ",".join(
         ["(?,?,?,?,?,?,?,?)"] * rows
     )
-
-
-def _named(error: Exception) -> JournalError:
-    if isinstance(error, sqlite3.IntegrityError):
-        return Conflict(str(error))
-    return JournalError(f"the journal cannot be written: {error}")
 
 
 def _resolve(waiting: list[Future | None], outcomes: list[Exception | None]) -> None:

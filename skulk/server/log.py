@@ -42,3 +42,4 @@ def write_to_stderr() -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # which tells of each connection that opens

@@ -420,6 +420,17 @@ class BotInfo(Struct):
     says: str
 
 
+class Health(Struct):
+    """How the server is: counts, and nobody's names."""
+
+    ok: bool
+    state: Literal["ok", "degraded", "failing"]  # some tables are set aside; nothing can be kept
+    version: str
+    journal: bool  # whether it is being written
+    open: int  # tables in memory
+    aside: int  # broken tables; the log names them
+
+
 class HouseInfo(Struct):
     """What can be played here, and against whom."""
 

@@ -24,6 +24,7 @@ from skulk.engine import Game, load
 
 KEPT = 48  # bots remembered at a time: a search keeps some megabytes of its thoughts
 BUSY = 8  # with more questions waiting than that, nobody searches
+PATIENCE = 10.0  # seconds that reading in compiled code may take before the rules of thumb answer meanwhile
 BUDGET = Budget(seconds=0.2)  # for whoever was asked for without a budget
 
 
@@ -48,7 +49,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
-        self.ready: dict[str, bool] = {}
+        self.ready: dict[str, threading.Event] = {}
 
     def answer(self, question: Question, is_busy: bool) -> int:
         game = load(question.game)
@@ -69,15 +70,15 @@ class Thinker:
         return self.bots[key]
 
     def _is_ready(self, game: Game) -> bool:
+        """Whether a game's search can be used. One that lies compiled in the cache is waited for, the first time."""
         if game.name not in self.ready:
-            self.ready[game.name] = False
-            if is_off():
-                return False
-            if is_warm(game):
-                self._read_in(game)
-            else:
-                threading.Thread(target=self._compile, args=(game,), daemon=True).start()
-        return self.ready[game.name]
+            self.ready[game.name] = threading.Event()
+            if not is_off():
+                work = self._read_in if is_warm(game) else self._compile
+                threading.Thread(target=work, args=(game,), daemon=True).start()
+                if work == self._read_in:
+                    self.ready[game.name].wait(PATIENCE)
+        return self.ready[game.name].is_set()
 
     def _compile(self, game: Game) -> None:
         """Fill the cache of compiled code elsewhere, then read it in here."""
@@ -86,7 +87,7 @@ class Thinker:
 
     def _read_in(self, game: Game) -> None:
         warm(game)
-        self.ready[game.name] = True
+        self.ready[game.name].set()
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("skulk.server")
 KEPT = 16  # messages kept for each audience; older ones are made again from the journal
 PAGE = 32  # entries of the journal read at a time for whoever has missed much
+ASIDE = "this table is broken and has been set aside; the others play on"
 REFUSALS = 1000  # kept for each who has had a seat: who asks again gets the same answer, also after a restart
 
 
@@ -207,9 +208,10 @@ class Room:
                     self._send_away()
                 self._broadcast()
                 self._call_the_absent()
-        except Exception:
-            log.exception("table %s is set aside at entry %d", self.table.head.id, entry.number)
-            self.set_aside("this table is broken and has been set aside; the others play on")
+        except Exception as error:
+            log.error("table %s fails at entry %d", self.table.head.id, entry.number)
+            self.tables.set_aside(self.table.head.id, error)
+            self.set_aside(ASIDE)
             return
         if self.table.phase == "over" and not was_over:
             self.tables.has_ended(self)

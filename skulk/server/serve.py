@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from skulk.engine import SkulkError
 
+from .log import write_to_stderr
 from .settings import Server, reachable
 
 
@@ -26,6 +27,7 @@ def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     gc.set_threshold(5_000, 4, 1_000_000)  # tables live long: all of them are looked through only now and then
     gc.enable()
     server.check()
+    write_to_stderr()
     listening = _listen(server)
     _allow_many_sockets()
     try:

@@ -1,6 +1,7 @@
 """The two transports: a WebSocket for browsers, a stream of lines for bots. Both carry the same messages."""
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -16,6 +17,7 @@ from .limits import Bucket
 from .room import Listener, Room
 from .wire import WRITE
 
+log = logging.getLogger("skulk.server")
 PATIENCE = 2.0  # seconds for a last word
 QUIET = 15.0  # seconds after which a sign of life is sent down a silent stream
 BAD = 10  # messages that make no sense before the connection is closed
@@ -126,7 +128,11 @@ async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
         return m.Pong(command.id)
     if caller.audience == SPECTATOR:
         return m.Done(command.id, "refused", "no-seat", "", "you have no seat at this table")
-    return await room.carry_out(caller.audience, command, caller.generation)
+    try:
+        return await room.carry_out(caller.audience, command, caller.generation)
+    except Exception as error:
+        log.error("table %s: a command failed", room.table.head.id, exc_info=error)
+        return m.Done(command.id, "refused", "failed", "", "the server has failed here; try again")
 
 
 # ---- HTTP

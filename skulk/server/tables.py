@@ -15,8 +15,9 @@ from . import messages as m
 from .clock import Time
 from .journal import Entry, Head, Journal
 from .limits import Limits
+from .log import clipped
 from .minds import BotFailed, Minds
-from .room import Room, opened
+from .room import ASIDE, Room, opened
 from .seats import Keys, Refused, check_bot, table_id
 from .table import Table
 from .words import name_of
@@ -56,6 +57,7 @@ class Tables:
         self.time, self.limits = time or Time(), limits or Limits()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future] = {}
+        self.aside: dict[str, str] = {}  # broken tables, and why
         self.reading = asyncio.Semaphore(2)  # pages of the past made at a time: the tables come first
         self.tasks: list[asyncio.Task] = []
         self.swept = self.time.now()
@@ -68,19 +70,25 @@ class Tables:
         self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
 
     async def _wake_up(self) -> None:
+        """Each by itself: whatever is wrong with one, the others go on."""
         for table in await asyncio.to_thread(self._going_on):
             try:
-                (await self.room(table)).carry_on()
+                await self.room(table)
             except Refused as error:
-                log.warning("table %s: %s", table, error)
+                if error.code != "aside":  # which is in the log already
+                    log.warning("table %s: %s", table, error)
+            except Exception as error:
+                self.set_aside(table, error)
             await asyncio.sleep(0)
+        if self.aside:
+            log.error("%d tables are set aside: %s", len(self.aside), " ".join(sorted(self.aside)))
 
     def _going_on(self) -> list[str]:
         """Tables that do not wait for people alone; the others are opened when somebody asks for them."""
         known = set(names())
         return [
             id
-            for id, game, goes_on in self.journal.under_way()
+            for id, game, goes_on in self.journal.under_way(self.set_aside)
             if goes_on or (game in known and load(game).has_windows)
         ]
 
@@ -196,18 +204,25 @@ class Tables:
         return self.rooms[id]
 
     async def _load(self, id: str) -> None:
-        head, entries, refusals = await asyncio.to_thread(self._read, id)
-        if head is None:
-            raise Refused("no-table", "there is no such table")
         try:
+            head, entries, refusals = await asyncio.to_thread(self._read, id)
+            if head is None:
+                raise Refused("no-table", "there is no such table")
             room = await asyncio.to_thread(opened, self, head, entries, refusals)
+            self.rooms.setdefault(id, room).carry_on()
         except Refused:
             raise
         except Exception as error:
-            log.exception("table %s cannot be read and is set aside", id)
-            raise Refused("aside", "this table is broken and has been set aside; the others play on") from error
-        self.rooms.setdefault(id, room)
-        self.rooms[id].carry_on()
+            self.rooms.pop(id, None)
+            self.set_aside(id, error)
+            raise Refused("aside", ASIDE) from error
+        self.aside.pop(id, None)
+
+    def set_aside(self, id: str, error: Exception) -> None:
+        """Note that a table is broken; the log says so once, and health counts it."""
+        if id not in self.aside:
+            log.error("table %s is broken and set aside: %s", id, clipped(error), exc_info=error)
+        self.aside[id] = type(error).__name__
 
     def _read(self, id: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
         head = self.journal.head(id) if id.isascii() and len(id) < 40 else None

@@ -15,7 +15,7 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import connect
 
-from skulk.server.app import make_app
+from skulk.server.app import make_app, make_tables
 from skulk.server.limits import Limits
 from skulk.server.serve import web
 from skulk.server.settings import Server
@@ -42,7 +42,8 @@ class Running:
     def __init__(self, data: Path, **more):
         more.setdefault("limits", Limits(messages=5000, burst=5000, tables=1000, tables_burst=5000))
         self.settings = Server(port=free_port(), data=data, bot_processes=1, **more)
-        self.app = make_app(self.settings)
+        self.tables = make_tables(self.settings)
+        self.app = make_app(self.settings, self.tables)
         self.server = uvicorn.Server(web(self.app, self.settings))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

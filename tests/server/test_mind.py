@@ -1,5 +1,8 @@
 """The process in which bots think."""
 
+import os
+import threading
+
 import pytest
 
 from bench.connect_four import GAME as CONNECT_FOUR
@@ -58,3 +61,24 @@ def test_nothing_is_compiled_where_that_is_switched_off(thinker, monkeypatch, tm
         thinker.answer(question(seat=seat), is_busy=False)
     assert [kind for _, _, kind in thinker.bots] == ["thumb", "thumb"]
     assert "SKULK_COMPILE=off" in warm.compile_elsewhere(CONNECT_FOUR)
+
+
+def test_code_compiled_of_other_files_is_no_mark(monkeypatch):
+    warm.warm(CONNECT_FOUR)
+    assert warm.is_warm(CONNECT_FOUR)
+    usual = os.stat
+
+    def touched(path, *more, **also):
+        found = usual(path, *more, **also)
+        return os.stat_result((*found[:8], found[8] + 1, found[9])) if str(path).endswith("search.py") else found
+
+    monkeypatch.setattr(warm.os, "stat", touched)
+    assert not warm.is_warm(CONNECT_FOUR), "its compiled code would not be found"
+
+
+def test_what_cannot_be_read_in_for_long_plays_by_rule_of_thumb(thinker, monkeypatch):
+    warm.warm(CONNECT_FOUR)
+    monkeypatch.setattr(mind, "PATIENCE", 0)
+    monkeypatch.setattr(mind, "warm", lambda game: threading.Event().wait(60))
+    thinker.answer(question(), is_busy=False)
+    assert [kind for _, _, kind in thinker.bots] == ["thumb"]
