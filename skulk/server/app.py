@@ -18,7 +18,7 @@ from litestar.response import Stream
 from litestar.types import ASGIApp
 
 from skulk import __version__, bots
-from skulk.engine import Game, SkulkError, load, names
+from skulk.engine import SPECTATOR, Game, SkulkError, load, names
 
 from . import messages as m
 from .clock import Time
@@ -81,7 +81,7 @@ async def house(request: Request) -> m.HouseInfo:
     url = server.url or reachable(server.host, server.port)
     games = [_described(load(name)) for name in names()]
     known = [*levels, m.BotInfo("random", "plays any legal move")]
-    return m.HouseInfo(__version__, games, known, url, tables_of(request).webhooks is not None)
+    return m.HouseInfo(__version__, games, known, url, tables_of(request).webhooks is not None, server.lists)
 
 
 def _described(game: Game) -> m.GameInfo:
@@ -109,7 +109,12 @@ async def fit_options(data: JSONBody[m.Fit]) -> m.Fitted:
     return await asyncio.to_thread(fit, load(data.game), data.options, data.last)
 
 
-@post("/tables", summary="Lay a table", operation_id="make", responses=refusals(400, 403, 404, 429))
+@get("/tables", summary="Tables with an open seat, where their hosts list them", operation_id="open-tables")
+async def open_tables(request: Request) -> list[m.OpenTable]:
+    return tables_of(request).listed() if server_of(request).lists else []
+
+
+@post("/tables", summary="Set up a table", operation_id="make", responses=refusals(400, 403, 404, 429))
 async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
     bucket = request.app.state.making.of(address_of(request))
     if not bucket.has():
@@ -186,7 +191,10 @@ async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]
     if wait > 10:
         raise Refused("too-many", f"too many commands from your address: wait {wait:.0f} s")
     await asyncio.sleep(wait)
-    done = await room.command(who.seat, data, who.generation)
+    if who.audience == SPECTATOR and room.table.settings.watch_chat and isinstance(data, m.Chat):
+        done = await room.from_onlooker(data)
+    else:
+        done = await room.command(who.seat, data, who.generation)
     return Response(done, status_code=409 if done.outcome == "refused" else 200)
 
 
@@ -225,22 +233,22 @@ async def file(request: Request, table: TableId) -> Response[bytes]:
 @get("/{table:str}/replay", summary="A finished game, to look at again", operation_id="replay",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
 async def replay(request: Request, table: TableId, eyes: Eyes = None) -> m.Reel:
-    shown = await _of_table(request, table)
-    return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players))
+    shown, who = await _of_table(request, table)
+    return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players), who)
 
 
 @get("/{table:str}/replay/frames", summary="Its table after each step, a page at a time", operation_id="frames",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
 async def frames(request: Request, table: TableId, eyes: Eyes = None, first: First = 0) -> m.Frames:
-    shown = await _of_table(request, table)
+    shown, _ = await _of_table(request, table)
     return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
 
 
-async def _of_table(request: Request, table: str) -> Replay:
+async def _of_table(request: Request, table: str) -> tuple[Replay, int | None]:
     """Whoever may look at the table may look at it again, with anybody's eyes: nothing is secret any more."""
     room = await tables_of(request).room(table)
-    caller(request, room)
-    return Replay.of_table(room.table)
+    who = caller(request, room).audience
+    return Replay.of_table(room.table), None if who == SPECTATOR else who
 
 
 @post("/", summary="Bring a game file, to look at it again", operation_id="bring", request_max_body_size=1_200_000,
@@ -378,7 +386,8 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
     at_a_table = [look, join, redeem, link, follow, command, events, file, replay, frames, socket]
     tables_api = Router("/tables", route_handlers=at_a_table)
     replays_api = Router("/replays", route_handlers=[bring, replay_file, frames_file])
-    api = Router("/api", route_handlers=[house, fit_options, make, health, tables_api, replays_api, *more])
+    at_the_house = [house, fit_options, open_tables, make, health, *more]
+    api = Router("/api", route_handlers=[*at_the_house, tables_api, replays_api])
     app = Litestar(
         route_handlers=[api, home, page],
         lifespan=[lifespan],

@@ -18,6 +18,9 @@ class Limits:
     sockets: int = 20_000
     frame: int = 8192  # bytes of a message from a client
     queue: int = 512  # messages a slow reader may lag behind
+    patience: float = 60  # seconds somebody is gone before the others may let a bot play on
+    onlookers_chat: float = 0.5  # lines a second at one table, of all who look on
+    onlookers_burst: float = 5
 
 
 class Bucket:

@@ -28,6 +28,8 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     stand_in: str = "fox"  # the bot that sits in for who is away or has left
     watch: bool = True  # whether others may look on
     chat: bool = True
+    watch_chat: bool = False  # whether those who look on may chat
+    listed: bool = False  # whether the house shows it to everybody as long as a seat is open
 
 
 class Make(Struct, forbid_unknown_fields=True):
@@ -107,7 +109,7 @@ class Consent(Command, tag="consent"):
 
 
 class Start(Command, tag="start"):
-    """Deal. Seats still open are played by bots that anybody may take over."""
+    """Deal: the host's to do. Seats still open are played by bots that anybody may take over."""
 
 
 class GiveShare(Command, tag="share"):
@@ -121,7 +123,7 @@ class Rename(Command, tag="name"):
 
 
 class SitBot(Command, tag="bot"):
-    """Before the deal: let a bot have a seat, or open it again with bot = None."""
+    """Before the deal, the host alone: let a bot have a seat, or open it again with bot = None."""
 
     seat: SeatNumber
     bot: Annotated[str, Meta(max_length=80)] | None = None
@@ -135,8 +137,23 @@ class Back(Command, tag="back"):
     """Take your own seat back from the bot that sat in for you."""
 
 
+class Nudge(Command, tag="nudge"):
+    """Remind somebody whose turn it is; once for a question."""
+
+    seat: SeatNumber
+
+
+class StandIn(Command, tag="stand-in"):
+    """Let a bot play on for somebody who has been gone for a while: it does when all who are here have said so."""
+
+    seat: SeatNumber
+
+
 class Chat(Command, tag="chat"):
+    """Say something. Whoever looks on says under which `name`, where the table lets onlookers speak."""
+
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    name: Name | None = None
 
 
 class Rematch(Command, tag="rematch"):
@@ -150,8 +167,8 @@ class SetWebhook(Command, tag="webhook"):
 
 
 AnyCommand = (
-    Move | Hold | Standing | Undo | Consent | Start | GiveShare | Rename | SitBot | Leave | Back | Chat | Rematch
-    | SetWebhook
+    Move | Hold | Standing | Undo | Consent | Start | GiveShare | Rename | SitBot | Leave | Back | Nudge | StandIn
+    | Chat | Rematch | SetWebhook
 )  # fmt: skip
 
 
@@ -178,7 +195,10 @@ class Offer(Struct):
 
 
 class SeatView(Struct, omit_defaults=True):
-    """Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken."""
+    """Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken.
+
+    `generation` counts who has had the seat, as in a line of the chat.
+    """
 
     seat: int
     kind: Literal["human", "bot", "open"]
@@ -186,6 +206,7 @@ class SeatView(Struct, omit_defaults=True):
     bot: str | None = None
     away: bool = False
     free: bool = False
+    generation: int = 0
 
 
 class UndoView(Struct):
@@ -221,6 +242,7 @@ class View(Struct, omit_defaults=True):
     asking: UndoView | None = None
     result: dict[str, Any] | None = None
     next: str | None = None  # the table of the rematch
+    host: int | None = None  # who laid the table and begins the game; after they have left, the next person
     webhook: dict[str, str] | None = None  # your own: its url, and the key that signs what is sent there
 
 
@@ -230,8 +252,10 @@ class Line(Struct, omit_defaults=True):
     of: Literal["game", "table", "chat"]
     say: Said
     text: str
-    seat: int | None = None  # who chats
+    seat: int | None = None  # who chats; nobody's: somebody who looks on
     at: float | None = None  # when, for chat
+    generation: int | None = None  # which of those who have had the seat
+    then: list[str | None] | None = None  # who sat where, if others sit there now; None: a bot
 
 
 class Welcome(Struct, tag_field="type", tag="welcome"):
@@ -287,11 +311,19 @@ class ClockNow(Struct, tag_field="type", tag="clock"):
     seats: list[Left]
 
 
+class Missing(Struct):
+    """Somebody is not connected. `wait`: milliseconds until the others may let a bot play on."""
+
+    seat: int
+    wait: int
+
+
 class Presence(Struct, tag_field="type", tag="presence"):
-    """Who is connected: seats, and how many look on."""
+    """Who is connected: seats, and how many look on; and which people are missing."""
 
     seats: list[int]
     watching: int
+    missing: list[Missing] = []
 
 
 class Slow(Struct, tag_field="type", tag="slow"):
@@ -337,6 +369,7 @@ class Reel(Struct):
     options: dict[str, Any]
     seats: list[SeatView]
     seat: int | None  # whose eyes
+    mine: int | None  # the seat of who asks
     open: bool  # eyes that see everything
     news: list[list[Line]]  # of each step
     movers: list[int | None]  # who made the last move of each step
@@ -439,3 +472,17 @@ class HouseInfo(Struct):
     bots: list[BotInfo]
     url: str | None  # an address that other devices can reach, where one is known
     webhooks: bool  # whether seats may be called
+    lists: bool  # whether tables whose hosts allow it are listed
+
+
+class OpenTable(Struct):
+    """A table that its host has listed, with a seat for whoever comes."""
+
+    table: str
+    game: str
+    title: str
+    host: str
+    players: int
+    open: int  # seats
+    options: dict[str, Any]
+    at: float  # when it was laid

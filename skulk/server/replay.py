@@ -11,7 +11,7 @@ from skulk.engine.phrase import render
 from . import messages as m
 from .seats import Refused
 from .sight import ended
-from .table import Table
+from .table import Sitting, Table
 from .words import name_of, texts
 
 OPEN = -1  # eyes that see everything
@@ -34,8 +34,9 @@ def eyes_of(asked: str | None, players: int) -> int:
 class Replay:
     """A match from the deal to its end. A step ends where something was called out: a pass in secret is none."""
 
-    def __init__(self, match: Match, seats: list[m.SeatView]):
+    def __init__(self, match: Match, seats: list[m.SeatView], sittings: list[tuple[int, Sitting]] | None = None):
         self.match, self.seats = match, seats
+        self.sittings = sittings or []  # who sat there since which move
         called = [number for number, move in enumerate(match.moves, 1) if move.events or number == match.number]
         self.ends = [0, *called]  # how many moves are made when a step ends; step 0 is the deal
 
@@ -43,7 +44,8 @@ class Replay:
     def of_table(table: Table) -> "Replay":
         if table.match is None or not table.match.is_over:
             raise Refused("not-over", "a game can be looked at again when it is over")
-        return Replay(table.match, seats_of([(seat.kind, seat.name, seat.bot) for seat in table.seats]))
+        sat = [(since, sitting) for since, sitting in table.sittings if since < table.match.number or since == 0]
+        return Replay(table.match, seats_of(list(sat[-1][1].seats)), sat)
 
     @staticmethod
     def of_file(text: str) -> "Replay":
@@ -57,12 +59,16 @@ class Replay:
         names = told if isinstance(told, list) and len(told) == match.players else [""] * match.players
         return Replay(match, seats_of([_sat(name if isinstance(name, str) else "") for name in names]))
 
-    def reel(self, eyes: int) -> m.Reel:
-        """Everything but the pictures: who sat where, what was called out in each step, how it ended."""
+    def reel(self, eyes: int, mine: int | None = None) -> m.Reel:
+        """Everything but the pictures: who sat where, what was called out in each step, how it ended.
+
+        `mine`: the seat of who asks, so that nobody else is spoken to as the one who sat there.
+        """
         game, match = self.match.game, self.match
-        events = [match.opening]
+        lines = [self._lines(match.opening, 1, eyes)]
         for start, end in zip(self.ends, self.ends[1:], strict=False):
-            events.append([event for move in match.moves[start:end] for event in move.events])
+            events = [event for move in match.moves[start:end] for event in move.events]
+            lines.append(self._lines(events, end, eyes))
         return m.Reel(
             game.name,
             game.title,
@@ -70,16 +76,23 @@ class Replay:
             match.options,
             self.seats,
             eyes if 0 <= eyes < match.players else None,
+            mine,
             eyes == OPEN,
-            [[self._line(event, eyes) for event in heard_by(step, eyes)] for step in events],
+            lines,
             [match.moves[end - 1].seat if end else None for end in self.ends],
             ended(match) if match.is_over else None,
         )
 
-    def _line(self, event: Event, eyes: int) -> m.Line:
+    def _lines(self, events: list[Event], move: int, eyes: int) -> list[m.Line]:
+        """What was called out up to this move, told with the names of those who sat there."""
+        people = [sitting.people for since, sitting in self.sittings if since < move]
+        then = people[-1] if people and people[-1] != self.sittings[-1][1].people else None
+        return [self._line(event, eyes, then) for event in heard_by(events, eyes)]
+
+    def _line(self, event: Event, eyes: int, then: list[str | None] | None) -> m.Line:
         game = self.match.game
         phrase = game.words.tell(event, SPECTATOR if eyes == OPEN else eyes)
-        return m.Line("game", phrase.as_json(), render(phrase, texts(game.folder)))
+        return m.Line("game", phrase.as_json(), render(phrase, texts(game.folder)), then=then)
 
     def frames(self, eyes: int, first: int) -> m.Frames:
         """The pictures of a page of steps."""

@@ -15,6 +15,7 @@ from skulk.engine.match import chance
 
 from . import messages as m
 from .journal import Conflict, Entry, JournalError, fault
+from .limits import Bucket
 from .log import clipped
 from .seats import Refused
 from .sight import refused
@@ -99,6 +100,9 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.broken: str | None = None
         self.used = tables.time.now()
+        self.left: dict[int, float] = {}  # seat → when its last connection went; left out: nobody came since we opened
+        self.opened = self.used
+        self.crowd = Bucket(tables.limits.onlookers_chat, tables.limits.onlookers_burst)
 
     # ---- commands
 
@@ -118,7 +122,12 @@ class Room:
                 self._check(seat, generation)
                 if isinstance(command, m.SetWebhook) and command.url:
                     self._check_webhook(command.url)
+                if isinstance(command, m.Start | m.SitBot) and self._is_without_host(seat):
+                    await self.enter([Draft("host", {"seat": seat})], seat, f"~host:{self.table.number}")
                 drafts = self.table.decide(seat, command)
+                if isinstance(command, m.StandIn):
+                    self._check_gone(command.seat)
+                    drafts[0].body["here"] = self._who_agrees(command.seat)
                 for draft in drafts:
                     if draft.kind == "rematch":
                         await self.tables.lay_again(self.table, draft.body["next"])
@@ -142,6 +151,50 @@ class Room:
         if not self.tables.webhooks:
             raise Refused("no-webhooks", "this server calls nobody")
         check_address(url, self.tables.webhooks == "public")
+
+    def _check_gone(self, seat: int) -> None:
+        if self.listeners[seat]:
+            raise Refused("is-here", f"{self.table.names[seat]} is here")
+        if wait := self._wait_for(seat):
+            raise Refused("just-gone", f"{self.table.names[seat]} has only just gone: wait {wait:.0f} s more")
+
+    def _is_without_host(self, seat: int) -> bool:
+        """Whether the host has been gone for so long that somebody else may begin."""
+        host = self.table.host
+        if self.table.phase != "lobby" or host is None or host == seat:
+            return False
+        return not self.listeners[host] and not self._wait_for(host)
+
+    def _wait_for(self, seat: int) -> float:
+        """Seconds until the others may let a bot play on."""
+        gone = self.tables.time.now() - self.left.get(seat, self.opened)
+        return max(0.0, self.tables.limits.patience - gone)
+
+    def _who_agrees(self, seat: int) -> list[int]:
+        """Everybody who is here, and whose seat it is not."""
+        return [other for other in self.table.humans if other != seat and self.listeners[other]]
+
+    async def from_onlooker(self, command: m.Chat) -> m.Done:
+        """Somebody who looks on says something."""
+        return await asyncio.shield(self._from_onlooker(command))
+
+    async def _from_onlooker(self, command: m.Chat) -> m.Done:
+        key = f"~onlooker:{command.id}"
+        async with self.lock:
+            if key in self.table.commands:
+                return m.Done(command.id, "duplicate")
+            try:
+                self._check(0, None)
+                drafts = self.table.from_onlooker(command)
+                if not self.crowd.has():
+                    raise Refused("too-many", "those who look on have said a lot: wait a little")
+                await self.enter(drafts, None, key)
+            except SkulkError as error:
+                return refused(command.id, error)
+            except (Conflict, JournalError) as error:
+                log.error("table %s: %s", self.table.head.id, error)
+                return m.Done(command.id, "refused", "not-kept", "", "the server cannot keep this now; try again")
+        return m.Done(command.id, "applied")
 
     async def _settle_conflict(self, key: str, id: str) -> m.Done:
         """The journal knows more than this room: it is opened again, and whoever listened comes back to it."""
@@ -222,6 +275,13 @@ class Room:
         for listener in self.everybody():
             listener.dismiss("aside", why)
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether strangers are shown the way here: the host lists it, a seat is open, and somebody waits."""
+        table = self.table
+        has_room = table.phase == "lobby" and any(seat.kind == "open" for seat in table.seats)
+        return table.settings.listed and has_room and any(self.listeners[seat] for seat in table.humans)
+
     # ---- telling
 
     def everybody(self) -> list[Listener]:
@@ -262,6 +322,7 @@ class Room:
         """From now on this connection is told everything; first what it missed."""
         audience, number = listener.audience, self.table.numbers[listener.audience]
         self.listeners[audience].add(listener)
+        self.left.pop(audience, None)
         if since is None or since > number:
             listener.put(m.encode(welcome(self.table, audience)))
         elif since < number:
@@ -307,6 +368,8 @@ class Room:
 
     def unlisten(self, listener: Listener) -> None:
         self.listeners[listener.audience].discard(listener)
+        if not self.listeners[listener.audience]:
+            self.left[listener.audience] = self.tables.time.now()
         self.tell_presence()
 
     def tell_presence(self) -> None:
@@ -316,7 +379,9 @@ class Room:
 
     def _presence(self) -> bytes:
         seats = [a for a in self.table.audiences if a != SPECTATOR and self.listeners[a]]
-        return m.encode(m.Presence(seats, len(self.listeners[SPECTATOR])))
+        gone = [seat for seat in self.table.humans if seat not in seats and not self.table.seats[seat].away]
+        missing = [m.Missing(seat, round(1000 * self._wait_for(seat))) for seat in gone]
+        return m.encode(m.Presence(seats, len(self.listeners[SPECTATOR]), missing))
 
     def clock(self, audience: int) -> m.ClockNow:
         """The time that is left, as far as this audience knows who is asked."""

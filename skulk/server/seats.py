@@ -41,6 +41,7 @@ class Seat(Struct):
     standing: str | None = None
     until_turn: bool = False  # the standing answer ends when the seat is asked alone
     webhook: dict[str, str] | None = None
+    gone: bool = False  # after the end: the name stays with what was played
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -58,6 +59,10 @@ class Seat(Struct):
         self.away = self.lent = False
         self.standing = self.webhook = None
         self.until_turn = False
+        self.generation += 1
+
+    def go(self) -> None:
+        self.gone, self.webhook = True, None
         self.generation += 1
 
     def vacate(self) -> None:

@@ -135,6 +135,7 @@ def serve(
     url: str | None = None,
     proxy: list[str] | None = None,
     webhooks: bool = False,
+    listing: bool | None = None,
 ) -> None:
     """Serve the tables to browsers and bots.
 
@@ -156,8 +157,11 @@ def serve(
         The address of that proxy, whose word on visitors' addresses is believed.
     webhooks
         Let seats be called at addresses of their own when it is their turn.
+    listing
+        Show everybody the tables that wait for players and whose hosts list them; left out: not with --public.
     """
-    server = Server(host, port, data or Path("skulk-data"), url, public, proxy or [], webhooks=webhooks)
+    place = data or Path("skulk-data")
+    server = Server(host, port, place, url, public, proxy or [], webhooks=webhooks, listing=listing)
     run(server, open)
 
 

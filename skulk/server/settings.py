@@ -31,6 +31,11 @@ class Server:
     bot_processes: int | None = None
     webhooks: bool = False  # whether seats may be called at addresses of their own
     allowances: dict[str, float] | None = None  # other clocks, for tests
+    listing: bool | None = None  # whether tables are listed whose hosts allow it; None: not on a public server
+
+    @property
+    def lists(self) -> bool:
+        return not self.is_public if self.listing is None else self.listing
 
     @property
     def is_secure(self) -> bool:

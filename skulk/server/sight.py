@@ -1,5 +1,6 @@
 """What a seat sees and hears of a match, as messages: whatever needs no table around it. The arena tells the same."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from skulk.engine import SPECTATOR, Event, Match, SkulkError
@@ -33,10 +34,10 @@ def offers(match: Match, seat: int) -> list[m.Offer]:
     return [m.Offer(action, text(say), say.as_json(), touched) for action, say, touched in match.offers(seat)]
 
 
-def line(match: Match, event: Event, audience: int) -> m.Line:
-    """An event as this audience hears it."""
+def line(match: Match, event: Event, audience: int, names: Sequence[str] | None = None) -> m.Line:
+    """An event as this audience hears it; `names` of who sat there then."""
     phrase = match.game.words.tell(event, audience)
-    return m.Line("game", phrase.as_json(), match.game.text(phrase, names=match.names))
+    return m.Line("game", phrase.as_json(), match.game.text(phrase, names=names or match.names))
 
 
 def refused(id: str, error: SkulkError) -> m.Done:

@@ -126,6 +126,8 @@ async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
         return m.Done("", "refused", "bad-message", "", f"this is no message of ours: {str(error)[:200]}")
     if isinstance(command, m.Ping):
         return m.Pong(command.id)
+    if caller.audience == SPECTATOR and isinstance(command, m.Chat):
+        return await room.from_onlooker(command)
     if caller.audience == SPECTATOR:
         return m.Done(command.id, "refused", "no-seat", "", "you have no seat at this table")
     try:

@@ -42,6 +42,17 @@ class Draft(NamedTuple):
     body: dict[str, Any]
 
 
+class Sitting(NamedTuple):
+    """Who sits where, for as long as nobody comes, goes or is called otherwise."""
+
+    seats: tuple[tuple[str, str, str | None], ...]  # kind, name, bot
+    names: tuple[str, ...]
+
+    @property
+    def people(self) -> list[str | None]:
+        return [name if kind == "human" else None for (kind, *_), name in zip(self.seats, self.names, strict=True)]
+
+
 class Item(NamedTuple):
     """One line of the log: an event of the game or words of the table, and who hears it."""
 
@@ -50,6 +61,8 @@ class Item(NamedTuple):
     phrase: Phrase | None
     seat: int | None = None  # who chats
     at: float | None = None
+    generation: int | None = None  # which of those who have had the seat
+    sitting: Sitting | None = None  # of an event: who sat there
 
 
 class Step(NamedTuple):
@@ -85,9 +98,13 @@ class Table:
         self.seats = [Seat() for _ in range(self.options["players"])]
         self.audiences = [*range(len(self.seats)), SPECTATOR]
         self.names = [""] * len(self.seats)
-        self._note_names()
-        self.commitment = commitment(head.seed)
         self.match: Match | None = None
+        self.sittings: list[tuple[int, Sitting]] = []  # who has sat here since which move
+        self._note_names()
+        self.host: int | None = None  # whoever sat down first; after they have left, the next person
+        self.wishes: dict[int, frozenset[int]] = {}  # seat of who is gone → who would let a bot play on
+        self.nudges: set[tuple[int, int, int | None]] = set()  # who, whom, at which question
+        self.commitment = commitment(head.seed)
         self.next: str | None = None
         self.asking: Asking | None = None
         self.steps: list[Step] = []
@@ -118,6 +135,10 @@ class Table:
         for number, name in enumerate(given):
             before = given[:number].count(name)
             self.names[number] = f"{name} {before + 1}" if before else name
+        self.sitting = Sitting(tuple((seat.kind, seat.name, seat.bot) for seat in self.seats), tuple(self.names))
+        if self.match:
+            number = self.match.number
+            self.sittings = [(n, sat) for n, sat in self.sittings if n < number] + [(number, self.sitting)]
 
     @property
     def phase(self) -> str:
@@ -253,9 +274,14 @@ class Table:
             drafts.append(Draft("undo", {"steps": self.asking.steps}))
         return drafts
 
-    def _decide_start(self, seat: int | None, _: m.Start | None) -> list[Draft]:
+    def _decide_start(self, seat: int, _: m.Start) -> list[Draft]:
         self._in_lobby()
+        self._is_host(seat)
         return [Draft("start", {"shares": [secrets.token_hex(8) for _ in self.seats]})]  # for seats that gave none
+
+    def _is_host(self, seat: int) -> None:
+        if self.host is not None and seat != self.host:
+            raise Refused("not-host", f"that is for {self.names[self.host]} to do, who has laid this table")
 
     def _decide_share(self, seat: int, command: m.GiveShare) -> list[Draft]:
         self._in_lobby()
@@ -266,6 +292,7 @@ class Table:
 
     def _decide_bot(self, seat: int, command: m.SitBot) -> list[Draft]:
         self._in_lobby()
+        self._is_host(seat)
         if command.seat >= len(self.seats):
             raise Refused("taken", f"this table has {len(self.seats)} seats")
         if self.seats[command.seat].kind == "human":
@@ -282,13 +309,42 @@ class Table:
             raise Refused("not-away", "you sit at your seat already")
         return [Draft("back", {})]
 
+    def _decide_nudge(self, seat: int, command: m.Nudge) -> list[Draft]:
+        match, other = self._playing(), command.seat
+        self._is_other(seat, other)
+        if other not in match.asked(seat):
+            raise Refused("not-waited-for", f"nobody waits for {self.names[other]} just now")
+        if (seat, other, self.asked_on.get(other)) in self.nudges:
+            raise Refused("nudged", f"you have nudged {self.names[other]} already: that will do for this move")
+        return [Draft("nudge", {"seat": other})]
+
+    def _decide_stand_in(self, seat: int, command: m.StandIn) -> list[Draft]:
+        """Whether they are gone, and who is here to agree, the room knows."""
+        self._playing()
+        self._is_other(seat, command.seat)
+        return [Draft("stand-in", {"seat": command.seat, "here": [seat]})]
+
+    def _is_other(self, seat: int, other: int) -> None:
+        if other >= len(self.seats) or other == seat or self.seats[other].kind != "human" or self.seats[other].away:
+            raise Refused("nobody", "nobody else is expected at that seat")
+
     def _decide_chat(self, seat: int, command: m.Chat) -> list[Draft]:
+        return [Draft("chat", {"text": self._spoken(command)})]
+
+    def _spoken(self, command: m.Chat) -> str:
         text = plain(command.text, MOST_CHAT)
         if not self.settings.chat:
             raise Refused("no-chat", "this table has no chat")
         if not text:
             raise Refused("empty", "there is nothing to read in that")
-        return [Draft("chat", {"text": text})]
+        return text
+
+    def from_onlooker(self, command: m.Chat) -> list[Draft]:
+        """What somebody who looks on says, where they may."""
+        text = self._spoken(command)
+        if not (self.settings.watch and self.settings.watch_chat):
+            raise Refused("no-seat", "whoever looks on at this table says nothing")
+        return [Draft("chat", {"text": text, "name": name_of(command.name or "")})]
 
     def _decide_rematch(self, seat: int, _: m.Rematch) -> list[Draft]:
         if self.phase != "over":
@@ -329,6 +385,8 @@ class Table:
         m.SitBot: _decide_bot,
         m.Leave: _decide_leave,
         m.Back: _decide_back,
+        m.Nudge: _decide_nudge,
+        m.StandIn: _decide_stand_in,
         m.Chat: _decide_chat,
         m.Rematch: _decide_rematch,
         m.SetWebhook: _decide_webhook,
@@ -366,6 +424,7 @@ class Table:
         seat, name = entry.body["seat"], entry.body["name"]
         was_bot = self.seats[seat].kind == "bot"
         self.seats[seat].sit(name, entry.body.get("share"))
+        self.host = seat if self.host is None else self.host
         if self.is_window and len(self.humans) == 2:
             self.opened = entry.up  # nobody is alone any more: from now on it lasts a beat
         self._say("took over" if was_bot else "sat down", name=name, seat=seat + 1)
@@ -395,23 +454,53 @@ class Table:
         if self.phase == "playing":
             seat.give_to(self.settings.stand_in, free=True)
             self._say("bot plays on", name=name, seat=number + 1, bot=self.settings.stand_in)
+        elif self.phase == "over":
+            seat.go()
+            self._say("left", name=name, seat=number + 1)
         else:
             seat.vacate()
             self._say("left", name=name, seat=number + 1)
+        if number == self.host:
+            after = [*range(number + 1, len(self.seats)), *range(number)]
+            self.host = next((other for other in after if self.seats[other].kind == "human"), None)
         if self.asking:
             self.asking = None
 
+    def _on_host(self, entry: Entry) -> None:
+        self.host = entry.body["seat"]
+        self._say("hosts now", name=self.names[self.host])
+
+    def _on_nudge(self, entry: Entry) -> None:
+        seat, other = self._of(entry), entry.body["seat"]
+        self.nudges.add((seat, other, self.asked_on.get(other)))
+        self._say("nudge", name=self.names[seat], other=self.names[other], seat=other + 1)
+
+    def _on_stand_in(self, entry: Entry) -> None:
+        seat, other, bot = self._of(entry), entry.body["seat"], self.settings.stand_in
+        self.wishes[other] = self.wishes.get(other, frozenset()) | {seat}
+        if self.wishes[other] >= set(entry.body["here"]):
+            self.wishes.pop(other)
+            self.seats[other].away = True
+            self._say("bot plays for", name=self.names[other], bot=bot)
+        else:
+            self._say("wishes a bot", name=self.names[seat], other=self.names[other])
+
     def _on_back(self, entry: Entry) -> None:
         seat = self.seats[self._of(entry)]
+        self.wishes.pop(self._of(entry), None)
         seat.away = seat.lent = False
         seat.expiries = 0
         self.asked_at[self._of(entry)] = entry.up
         self._say("is back", name=seat.name, seat=self._of(entry) + 1)
 
     def _on_chat(self, entry: Entry) -> None:
-        seat = self._of(entry)
-        phrase = Phrase("chat", name=self.seats[seat].name, text=entry.body["text"])
-        self.fresh.append(Item(EVERYONE, None, phrase, seat, entry.at))
+        """Under the name of then: somebody else may have the seat later."""
+        seat, text = entry.seat, entry.body["text"]
+        if seat is None:
+            phrase, generation = Phrase("onlooker says", name=entry.body["name"], text=text), None
+        else:
+            phrase, generation = Phrase("chat", name=self.names[seat], text=text), self.seats[seat].generation
+        self.fresh.append(Item(EVERYONE, None, phrase, seat, entry.at, generation))
 
     def _on_rematch(self, entry: Entry) -> None:
         self.next = entry.body["next"]
@@ -426,9 +515,10 @@ class Table:
         shares = tuple(laid.get("shares") or given)
         self.match = Match(self.game, self.options, self.head.seed, shares, laid.get("position"), laid.get("script"))
         self.match.names = self.names
+        self._note_names()
         self.turn += 1
         self._say("dealt")
-        self.fresh += [Item(event.audience, event, None) for event in self.match.opening]
+        self._call_out(self.match.opening)
 
     def _on_move(self, entry: Entry) -> None:
         seat = self._of(entry)
@@ -439,14 +529,18 @@ class Table:
 
     def _has_decided(self, seat: int, entry: Entry) -> None:
         who = self.seats[seat]
+        self.wishes.pop(seat, None)
         who.lent = False
         if "bot" not in entry.body:
             who.expiries = 0
 
     def _play(self, seat: int, action: int) -> None:
         assert self.match
-        self.fresh += [Item(event.audience, event, None) for event in self.match.play(seat, action)]
+        self._call_out(self.match.play(seat, action))
         self.turn += 1
+
+    def _call_out(self, events: list[Event]) -> None:
+        self.fresh += [Item(event.audience, event, None, sitting=self.sitting) for event in events]
 
     def _on_answer(self, entry: Entry) -> None:
         seat = self._of(entry)

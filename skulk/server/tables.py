@@ -26,6 +26,7 @@ log = logging.getLogger("skulk.server")
 BEAT = 2.0  # seconds between signs of life
 IDLE = 600.0  # seconds after which a room nobody listens at is cleared
 SWEEP = 1800.0  # seconds between two looks for garbage everywhere
+MOST_LISTED = 50  # tables
 
 
 class Laid(NamedTuple):
@@ -166,8 +167,9 @@ class Tables:
     async def lay_again(self, table: Table, id: str) -> None:
         """The same seats and options once more; people find their seats there. It begins if they wait for nobody."""
         drafts: list[tuple[str, dict[str, Any]]] = []
-        for number, seat in enumerate(table.seats):
-            if seat.kind == "human":
+        for number in sorted(range(len(table.seats)), key=lambda number: number != table.host):  # the host stays host
+            seat = table.seats[number]
+            if seat.kind == "human" and not seat.gone:
                 drafts.append(("join", {"seat": number, "name": seat.name}))
             elif seat.kind == "bot" and seat.bot and not seat.free:
                 drafts.append(("bot", {"seat": number, "bot": seat.bot}))
@@ -228,6 +230,12 @@ class Tables:
         head = self.journal.head(id) if id.isascii() and len(id) < 40 else None
         return (head, self.journal.entries(id), self.journal.refusals(id)) if head else (None, [], {})
 
+    def listed(self) -> list[m.OpenTable]:
+        """Tables that wait for players and whose hosts list them, the latest first; only where somebody is there."""
+        waiting = [room for room in self.rooms.values() if room.is_listed]
+        waiting.sort(key=lambda room: -room.table.head.made)
+        return [_listed(room.table) for room in waiting[:MOST_LISTED]]
+
     def has_ended(self, room: Room) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""
         self.journal.end(room.table.head.id)
@@ -242,6 +250,15 @@ class Tables:
             log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
             spare = bots.sit("random", table.game)
             return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))
+
+
+def _listed(table: Table) -> m.OpenTable:
+    host = table.names[table.host] if table.host is not None else ""
+    seats = [seat.kind for seat in table.seats]
+    head = table.head
+    return m.OpenTable(
+        head.id, head.game, table.game.title, host, len(seats), seats.count("open"), table.options, head.made
+    )
 
 
 def _start(players: int) -> tuple[str, dict[str, Any]]:

@@ -22,7 +22,7 @@ def view(table: Table, audience: int) -> m.View:
     if table.seating is None:
         table.seating = (Raw(m.encode(_seats(table))), Raw(m.encode(_fair(table))))
     seats, fair = table.seating
-    seen = m.View(table.phase, seats, fair, next=table.next)  # type: ignore[arg-type]
+    seen = m.View(table.phase, seats, fair, next=table.next, host=table.host)  # type: ignore[arg-type]
     if match is None:
         return seen
     show(seen, match, audience, _table(table, audience))
@@ -35,7 +35,7 @@ def view(table: Table, audience: int) -> m.View:
 
 def _seats(table: Table) -> list[m.SeatView]:
     return [
-        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free)  # type: ignore[arg-type]
+        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free, seat.generation)  # type: ignore[arg-type]
         for number, seat in enumerate(table.seats)
     ]
 
@@ -81,10 +81,15 @@ def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
 def _line(table: Table, item: Item, audience: int) -> m.Line:
     if item.event is not None:
         assert table.match
-        return line(table.match, item.event, audience)
+        assert item.sitting
+        told = line(table.match, item.event, audience, item.sitting.names)
+        if item.sitting is not table.sitting and item.sitting.people != table.sitting.people:
+            told.then = item.sitting.people
+        return told
     assert item.phrase
     say, text = of_the_house(table.game, item.phrase)
-    return m.Line("chat" if item.phrase.key == "chat" else "table", say, text, item.seat, item.at)
+    of = "chat" if item.phrase.key in ("chat", "onlooker says") else "table"
+    return m.Line(of, say, text, item.seat, item.at, item.generation)  # type: ignore[arg-type]
 
 
 def _news(table: Table, audience: int) -> list[Any]:

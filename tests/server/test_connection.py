@@ -425,8 +425,9 @@ def test_rematch_with_the_same_seats(url):
     assert seats[0]["commitment"] != mine["commitment"]
 
     async def again():
-        async with sitting(url, after, seats[1]["token"]) as two:
-            assert (await two.do("start"))["outcome"] == "applied"
+        async with sitting(url, after, seats[1]["token"]) as two, sitting(url, after, seats[0]["token"]) as one:
+            assert (await two.do("start"))["code"] == "not-host"
+            assert (await one.do("start"))["outcome"] == "applied"
 
     asyncio.run(again())
 
@@ -444,8 +445,10 @@ def test_chat_names_and_presence(url):
                 assert line["text"] == "Scarlet <b>: hello there"
                 assert line["seat"] == 1
                 assert (await two.do("chat", text="\u200b"))["code"] == "empty"
-            await one.until(lambda: any(json.loads(t) == {"type": "presence", "seats": [0], "watching": 0}
-                                        for t in one.raw[-1:]))  # fmt: skip
+            await one.until(lambda: json.loads(one.raw[-1]).get("seats") == [0])
+            presence = json.loads(one.raw[-1])
+            assert (presence["type"], presence["watching"]) == ("presence", 0)
+            assert [gone["seat"] for gone in presence["missing"]] == [1]
 
     asyncio.run(evening())
 

@@ -16,6 +16,8 @@ export interface Settings {
   stand_in: string;
   watch: boolean;
   chat: boolean;
+  watch_chat: boolean;
+  listed: boolean;
 }
 
 export type Value = string | number | boolean | null | Value[];
@@ -67,7 +69,9 @@ export type Deed =
   | { do: "bot"; seat: number; bot: string | null }
   | { do: "leave" }
   | { do: "back" }
-  | { do: "chat"; text: string }
+  | { do: "nudge"; seat: number }
+  | { do: "stand-in"; seat: number }
+  | { do: "chat"; text: string; name?: string | null }
   | { do: "rematch" }
   | { do: "webhook"; url: string | null };
 
@@ -91,7 +95,10 @@ export interface Offer {
   touches: string[];
 }
 
-/** Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken. */
+/**
+ * Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken.
+ * `generation` counts who has had the seat, as in a line of the chat.
+ */
 export interface SeatView {
   seat: number;
   kind: "human" | "bot" | "open";
@@ -99,6 +106,7 @@ export interface SeatView {
   bot?: string | null;
   away?: boolean;
   free?: boolean;
+  generation?: number;
 }
 
 /** Somebody wants to take a move back; `waiting` lists the seats that have not answered. */
@@ -138,6 +146,7 @@ export interface View {
   asking?: UndoView | null;
   result?: Result | null;
   next?: string | null;
+  host?: number | null;
   webhook?: { url: string; key: string } | null;
 }
 
@@ -148,6 +157,8 @@ export interface Line {
   text: string;
   seat?: number | null;
   at?: number | null;
+  generation?: number | null;
+  then?: (string | null)[] | null;
 }
 
 /** The first message on a connection without `since`: everything up to `number`; the log's last lines. */
@@ -199,11 +210,18 @@ export interface ClockNow {
   seats: Left[];
 }
 
-/** Who is connected: seats, and how many look on. */
+/** Somebody is not connected. `wait`: milliseconds until the others may let a bot play on. */
+export interface Missing {
+  seat: number;
+  wait: number;
+}
+
+/** Who is connected: seats, and how many look on; and which people are missing. */
 export interface Presence {
   type: "presence";
   seats: number[];
   watching: number;
+  missing: Missing[];
 }
 
 /** Too many messages: the next is read after this many milliseconds. Nothing is lost. */
@@ -243,6 +261,7 @@ export interface Reel {
   options: Options;
   seats: SeatView[];
   seat: number | null;
+  mine: number | null;
   open: boolean;
   news: Line[][];
   movers: (number | null)[];
@@ -326,4 +345,17 @@ export interface HouseInfo {
   bots: BotInfo[];
   url: string | null;
   webhooks: boolean;
+  lists: boolean;
+}
+
+/** A table that its host has listed, with a seat for whoever comes. */
+export interface OpenTable {
+  table: string;
+  game: string;
+  title: string;
+  host: string;
+  players: number;
+  open: number;
+  options: Options;
+  at: number;
 }
