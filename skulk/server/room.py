@@ -21,7 +21,7 @@ from .seats import Refused
 from .sight import refused
 from .table import IN_PLAY, Draft, Table, folded
 from .view import told, welcome
-from .webhook import call, check_address
+from .webhook import check_address
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -315,8 +315,7 @@ class Room:
             number, hook = self.table.numbers[seat], seat != SPECTATOR and self.table.seats[seat].webhook
             if hook and not self.listeners[seat] and self.table.asked_on.get(seat) == number:
                 news = {"table": self.table.head.id, "seat": seat, "number": number}
-                is_public = self.tables.webhooks == "public"
-                self.start(asyncio.to_thread(call, hook["url"], hook["key"], news, is_public))
+                self.start(self.tables.bells.ring(hook["url"], hook["key"], news))
 
     def listen(self, listener: Listener, since: int | None) -> None:
         """From now on this connection is told everything; first what it missed."""

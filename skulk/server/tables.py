@@ -20,6 +20,7 @@ from .minds import BotFailed, Minds
 from .room import ASIDE, Room, opened
 from .seats import Keys, Refused, check_bot, table_id
 from .table import Table
+from .webhook import Bells
 from .words import name_of
 
 log = logging.getLogger("skulk.server")
@@ -54,6 +55,7 @@ class Tables:
         webhooks: str | None = None,
     ):
         self.webhooks = webhooks  # None: there are none; "any", or "public": only to the open internet
+        self.bells = Bells(webhooks == "public")
         self.journal, self.keys, self.minds = journal, keys, minds
         self.time, self.limits = time or Time(), limits or Limits()
         self.rooms: dict[str, Room] = {}
@@ -123,6 +125,7 @@ class Tables:
         for room in self.rooms.values():
             async with room.lock:  # what is being kept is kept
                 room.close()
+        self.bells.close()
         await self.minds.close()
         self._note_life()
         await asyncio.to_thread(self.journal.close)

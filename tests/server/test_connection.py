@@ -512,16 +512,27 @@ def test_who_is_asked_and_not_there_is_called_at_a_signed_webhook(tmp_path):
 
 def test_webhooks_are_off_unless_asked_for_and_never_call_inside(url):
     from skulk.server.seats import Refused
-    from skulk.server.webhook import call, check_address
+    from skulk.server.webhook import Bells, check_address
 
     mine = make(url, "oh_fox", ["human", "random"])
     hook = {"do": "webhook", "id": "hook", "url": "https://example.org"}
     answer = httpx.post(f"{url}/api/tables/{mine['table']}/commands", json=hook, headers=bearer(mine["token"]))
     assert answer.json()["code"] == "no-webhooks"
-    for address in ("http://example.org", "file:///etc/passwd", "https://user@example.org", "gopher://x", "https://"):
+    for address in (
+        "https://[::1",
+        "https://a:99999",
+        "https://a/\r\nx: y",
+        "https://a/ b",
+        "https://ä",
+        "http://example.org",
+        "file:///etc/passwd",
+        "https://user@example.org",
+        "gopher://x",
+        "https://",
+    ):
         with pytest.raises(Refused):
             check_address(address, is_public=True)
-    assert not call("https://127.0.0.1:1/x", "key", {}, is_public=True)
+    assert not asyncio.run(Bells(is_public=True).ring("https://127.0.0.1:1/x", "key", {}))
 
 
 @pytest.mark.parametrize(
