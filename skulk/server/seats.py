@@ -36,6 +36,8 @@ class Seat(Struct):
     lent: bool = False  # a bot takes this one decision
     expiries: int = 0  # in a row
     generation: int = 0
+    person: str | None = None  # who sits there, as far as the server can tell: equal names, one person
+    asks: int = 0  # how often it wanted to take a move back that was not free
     share: str | None = None
     holds: int = HOLDS
     standing: str | None = None
@@ -47,15 +49,15 @@ class Seat(Struct):
     def is_played_by_bot(self) -> bool:
         return self.kind == "bot" or self.away or self.lent
 
-    def sit(self, name: str, share: str | None) -> None:
-        self.kind, self.name, self.bot, self.free = "human", name, None, False
+    def sit(self, name: str, share: str | None, person: str | None = None) -> None:
+        self.kind, self.name, self.bot, self.free, self.person = "human", name, None, False, person
         self.away = self.lent = False
         self.expiries, self.standing, self.until_turn = 0, None, False
         self.generation += 1
         self.share = share or self.share
 
     def give_to(self, bot: str, free: bool) -> None:
-        self.kind, self.name, self.bot, self.free = "bot", f"Bot {bot}", bot, free
+        self.kind, self.name, self.bot, self.free, self.person = "bot", f"Bot {bot}", bot, free, None
         self.away = self.lent = False
         self.standing = self.webhook = None
         self.until_turn = False
@@ -67,7 +69,7 @@ class Seat(Struct):
 
     def vacate(self) -> None:
         self.kind, self.name, self.bot, self.free, self.share = "open", "", None, False, None
-        self.webhook = None
+        self.person = self.webhook = None
         self.generation += 1
 
 

@@ -32,6 +32,7 @@ from .seats import HOLDS, Refused, Seat, check_bot, table_id
 from .words import MOST_CHAT, name_of, plain
 
 HOLD_SECONDS = 10  # T8
+ASKS = 5  # a seat may ask so often in a game to take a move back
 IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
 
 
@@ -107,6 +108,7 @@ class Table:
         self.commitment = commitment(head.seed)
         self.next: str | None = None
         self.asking: Asking | None = None
+        self.objected: dict[int, int] = {}  # seat → the step that it was told no to take back
         self.steps: list[Step] = []
         self.log: list[Item] = []
         self.fresh: list[Item] = []
@@ -203,8 +205,9 @@ class Table:
         return self.match.number - sum(step.moves for step in self.steps[steps:])
 
     def _others(self, seat: int) -> list[int]:
-        """Who could be asked to agree."""
-        return [other for other in self.humans if other != seat and not self.seats[other].away]
+        """The seats of other people, who have to agree: those who are away too, but no second seat of one's own."""
+        own = self.seats[seat].person
+        return [other for other in self.humans if other != seat and (own is None or self.seats[other].person != own)]
 
     # ---- commands
 
@@ -258,12 +261,23 @@ class Table:
         steps, others = self._last_step(seat), self._others(seat)
         if steps is None:
             raise NothingToUndo("you have no move to take back")
-        shown = has_revealed(match, self._first(steps))
+        shown = has_revealed(match, self._first(steps), seat)
         if not shown and (steps == len(self.steps) - 1 or not others):
             return [Draft("undo", {"steps": steps})]
         if not others:
             raise Refused("shown", "something hidden has been shown since, and bots do not agree to that")
+        self._check_may_ask(seat, steps, others)
         return [Draft("ask-undo", {"steps": steps, "waiting": others})]
+
+    def _check_may_ask(self, seat: int, steps: int, others: list[int]) -> None:
+        """A no holds for the move it was said of; nobody is asked again and again; the absent cannot answer."""
+        if self.objected.get(seat, -1) >= steps:
+            raise Refused("objected", "the others have said no to that: the move stands")
+        if self.seats[seat].asks >= ASKS:
+            raise Refused("asked-enough", f"you have asked {ASKS} times in this game to take a move back")
+        away = [self.names[other] for other in others if self.seats[other].away]
+        if away:
+            raise Refused("absent", f"{', '.join(away)} would have to agree, and is away")
 
     def _decide_consent(self, seat: int, command: m.Consent) -> list[Draft]:
         self._playing()
@@ -423,7 +437,7 @@ class Table:
     def _on_join(self, entry: Entry) -> None:
         seat, name = entry.body["seat"], entry.body["name"]
         was_bot = self.seats[seat].kind == "bot"
-        self.seats[seat].sit(name, entry.body.get("share"))
+        self.seats[seat].sit(name, entry.body.get("share"), entry.body.get("person"))
         self.host = seat if self.host is None else self.host
         if self.is_window and len(self.humans) == 2:
             self.opened = entry.up  # nobody is alone any more: from now on it lasts a beat
@@ -621,6 +635,7 @@ class Table:
 
     def _on_ask_undo(self, entry: Entry) -> None:
         self.asking = Asking(self._of(entry), entry.body["steps"], frozenset(entry.body["waiting"]))
+        self.seats[self._of(entry)].asks += 1
         self._say("asks to undo", name=self.seats[self._of(entry)].name)
 
     def _on_consent(self, entry: Entry) -> None:
@@ -630,6 +645,7 @@ class Table:
             self.asking = self.asking._replace(waiting=self.asking.waiting - {self._of(entry)})
             self._say("agrees", name=name)
         else:
+            self.objected[self.asking.seat] = self.asking.steps
             self.asking = None
             self._say("objects", name=name)
 
@@ -637,6 +653,7 @@ class Table:
         assert self.match
         steps = entry.body["steps"]
         taken, self.steps = self.steps[steps:], self.steps[:steps]
+        self.objected = {who: said for who, said in self.objected.items() if said < steps}
         for _ in range(sum(step.moves for step in taken)):
             last = self.match.undo()
         self.turn += 1

@@ -46,7 +46,11 @@ class Laid:
             self.put(draft.kind, seat, **draft.body)
 
     def move(self, seat, action):
-        self.do(seat, m.Move("x", action))
+        if self.table.seats[seat].kind == "bot":
+            draft = self.table.move(seat, self.match.check(seat, action), by_bot=True)
+            self.put(draft.kind, seat, **draft.body)
+        else:
+            self.do(seat, m.Move("x", action))
 
     def close(self):
         self.put("close", None)

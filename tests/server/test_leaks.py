@@ -180,6 +180,48 @@ def step_both(one, two, watched, chance):
     return True
 
 
+@pytest.mark.parametrize("alone", [False, True], ids=["among people", "alone with bots"])
+@pytest.mark.parametrize("game", GAMES)
+def test_whether_a_move_may_be_taken_back_tells_nothing(game, alone, figure):
+    """Two tables that look alike to the mover before and after its move, and to the end: it may undo at both or at
+    neither, and is offered the same. Alone with bots it may ask after these have acted too."""
+    counted, most = Counter(), times(25, 300) * (6 if game == "sly_fox" and not alone else 1)
+    for seed in range(400 * most):
+        if counted["asked"] >= most:
+            break
+        chance = random.Random(f"{game} {alone} {seed}")
+        base = Laid(game, chance.choice(load(game).variants), seed=f"undo {seed}", hears=False).start()
+        base.wander(chance.randrange(20), seed)
+        if base.match.is_over or base.table.is_window:
+            continue
+        mover = chance.choice(base.match.acting())
+        one, two = base.twin(), base.twin()
+        two.match.state = one.match.game.redeal(
+            base.match.seen(mover), mover, one.match.game.dealer(chance.getrandbits(62))
+        )
+        for laid in (one, two):
+            laid.hears = True
+            for seat in range(len(laid.table.seats)) if alone else ():
+                if seat != mover:
+                    laid.table.seats[seat].give_to("random", free=False)
+        action = chance.choice(one.match.legal(mover))
+        one.move(mover, action)
+        two.move(mover, action)
+        for _ in range(4 if alone else 1):
+            if one.match.is_over or two.match.is_over or one.streams[mover] != two.streams[mover]:
+                break
+            counted["asked"] += 1
+            mine, yours = (outcome(laid.table, mover, m.Undo("x")) for laid in (one, two))
+            assert mine == yours, f"an undo in {game} ends as {mine} or as {yours} (seed {seed})"
+            counted[mine[0]] += 1
+            if not step_both(one, two, mover, chance):
+                break
+    figure(7, f"{game}, {'alone with bots' if alone else 'among people'}: {dict(counted)} undo, 0 differences")
+    assert counted["asked"] >= most
+    assert counted["undo"], "some may be taken back"
+    assert counted["asked"] > counted["undo"] or game in ("oh_fox", "outfoxed"), "and some may not"
+
+
 def test_answers_in_a_window_tell_the_others_nothing():
     """Whether, when, how often and what a seat answers, holds ready or prepares: not a byte for anybody else."""
     quiet = Laid("sly_fox", {"players": 4}, seed="w").start()

@@ -1,5 +1,6 @@
 """The table without a server: windows, sealed choices, undo, seats."""
 
+import contextlib
 import json
 import random
 import re
@@ -14,7 +15,7 @@ from skulk.server import messages as m
 from skulk.server.files import game_file, verify
 from skulk.server.reveal import has_revealed
 from skulk.server.seats import Refused
-from skulk.server.table import folded
+from skulk.server.table import ASKS, folded
 from skulk.server.view import view, welcome
 
 from .laying import SPECTATOR, Laid
@@ -269,6 +270,79 @@ def test_one_who_does_not_agree_is_enough():
     refused("not-asked", table, 1, m.Consent("x", True))
 
 
+def test_a_second_seat_of_ones_own_is_not_asked():
+    table = Laid("oh_fox", {"players": 3}, humans=[1])
+    for seat in (0, 2):
+        table.put("join", None, seat=seat, name="Mira", person="one and the same")
+    table.start()
+    for seat in (0, 2):
+        table.move(seat, table.match.legal(seat)[0])
+    table.do(0, m.Undo("x"))
+    assert view(table.table, 0).asking.waiting == [1]
+    refused("not-asked", table, 2, m.Consent("x", True))
+    table.do(1, m.Consent("x", True))
+    assert table.match.number == 0
+
+
+def test_who_is_away_has_a_word_until_a_bot_plays_on_for_good():
+    table = Laid("oh_fox", {"players": 3}, {"clock": "brisk"}).start()
+    for _ in range(2):
+        table.put("expired", 2)
+    for seat in (0, 1):
+        table.move(seat, table.match.legal(seat)[0])
+    assert table.table.seats[2].away
+    assert "Fox 2" in str(refused("absent", table, 0, m.Undo("x")))
+    table.do(1, m.Undo("x"))  # its own choice lies there alone: nobody has to agree
+    table.do(2, m.Back("x"))
+    table.move(1, table.match.legal(1)[0])
+    table.do(0, m.Undo("x"))
+    assert view(table.table, 0).asking.waiting == [1, 2]
+    table.do(2, m.Leave("x"))
+    table.do(0, m.Undo("x"))
+    assert view(table.table, 0).asking.waiting == [1]
+
+
+def test_a_no_holds_until_the_next_move_of_ones_own():
+    table = Laid("fox_on_the_run", {"players": 2}).start()
+    play_until(table, lambda: asks(table, 0))
+    table.do(0, m.Undo("x"))
+    table.do(1, m.Consent("x", False))
+    refused("objected", table, 0, m.Undo("x"))
+    while table.table.steps[-1].seat != 1 or not table.match.is_acting(1):
+        table.step(random.Random(2))
+        if table.table.steps[-1].seat == 0:
+            break
+        refused("objected", table, 0, m.Undo("x"))
+    play_until(table, lambda: asks(table, 0))
+    assert table.table.objected[0] < table.table._last_step(0)
+
+
+def test_nobody_is_asked_again_and_again():
+    table = Laid("oh_fox", {"players": 4}).start()
+    for seat in (0, 1):
+        table.move(seat, table.match.legal(seat)[0])
+    for _ in range(ASKS):
+        table.do(0, m.Undo("x"))
+        table.move(2, table.match.legal(2)[0])  # nobody has answered, and the table moves on
+        table.do(2, m.Undo("x"))
+    assert refused("asked-enough", table, 0, m.Undo("x"))
+    again = folded(table.head, table.entries)
+    with pytest.raises(Refused, match=f"{ASKS} times"):
+        again.decide(0, m.Undo("x"))
+
+
+def play_until(table, is_so):
+    chance = random.Random(1)
+    while not is_so():
+        table.step(chance)
+
+
+def asks(table, seat):
+    """Whether this seat would have to ask to take its move back."""
+    with contextlib.suppress(SkulkError):
+        return table.table.decide(seat, m.Undo("x"))[0].kind == "ask-undo"
+
+
 def test_a_move_made_meanwhile_ends_the_question():
     table = Laid("oh_fox", {"players": 4}).start()
     for seat in (0, 1):
@@ -344,7 +418,7 @@ def test_a_drawn_tile_is_shown():
         table = Laid("fox_on_the_run", {"players": 2}, seed=f"{seed}", hears=False).start()
         table.step(random.Random(seed))
         if any(move.events and "reveal" in str(move.text) for move in table.match.moves):
-            assert has_revealed(table.match, 0)
+            assert has_revealed(table.match, 0, table.match.moves[0].seat)
 
 
 # ---- seats
