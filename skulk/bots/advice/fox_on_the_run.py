@@ -42,7 +42,7 @@ from .plain import fit, unseal
 
 __all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
 
-KNOBS = {"explore": 0.6, "bias": 0.0, "horizon": 8, "contest": 4, "observer": 1}
+KNOBS = {"explore": 0.6, "bias": 0.0, "horizon": 8, "contest": 2, "observer": 1}
 
 LONE = np.array([[1, 2, 4, 8].index(f) if f in (1, 2, 4, 8) else NONE for f in range(FACES)])  # a tile's only arrow
 ACROSS, DOWN = np.arange(SQUARES) % SIDE, np.arange(SQUARES) // SIDE
