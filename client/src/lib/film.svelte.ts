@@ -18,6 +18,7 @@ export class Film implements Sight {
   onstep: ((step: Step) => void) | null = null;
 
   #frames: Frame[] = []; // with holes
+  #pages: Promise<void>[] = []; // those that are here or on their way
   #shown: Frame | null = $state.raw(null);
   #wanted = 0;
   readonly ready: Promise<void>;
@@ -116,11 +117,19 @@ export class Film implements Sight {
   }
 
   async #frame(step: number): Promise<Frame> {
-    if (!this.#frames[step]) {
-      const { first, frames } = await this.#reels.frames(this.eyes, Math.floor(step / PAGE) * PAGE);
-      frames.forEach((frame, i) => (this.#frames[first + i] = frame));
-    }
+    const page = Math.floor(step / PAGE);
+    await (this.#pages[page] ??= this.#fetch(page));
     return this.#frames[step]!;
+  }
+
+  async #fetch(page: number): Promise<void> {
+    try {
+      const { first, frames } = await this.#reels.frames(this.eyes, page * PAGE);
+      frames.forEach((frame, i) => (this.#frames[first + i] = frame));
+    } catch (refused) {
+      delete this.#pages[page]; // to be asked for again
+      throw refused;
+    }
   }
 }
 

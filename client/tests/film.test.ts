@@ -1,0 +1,117 @@
+/** A finished game, looked at again: the next step moves, a jump lays the table anew. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Film } from "../src/lib/film.svelte";
+import type { Step } from "../src/lib/games";
+import { line, seats } from "./told";
+
+const LAST = 120;
+const reel = vi.fn();
+const frames = vi.fn();
+vi.mock("../src/lib/http", async () => ({ reels: () => ({ reel, frames }), house: null, Refused: Error }));
+
+const page = async (_eyes: string, first: number) => ({
+  first,
+  frames: Array.from({ length: Math.min(50, LAST + 1 - first) }, (_, i) => ({ table: { step: first + i } })),
+});
+
+let steps: Step[];
+let film: Film;
+
+async function opened(at: number): Promise<Film> {
+  const { Film } = await import("../src/lib/film.svelte");
+  film = new Film("t1", "", at);
+  await film.ready;
+  return film;
+}
+
+/** The table that lies there now says when it lies, and is told of what happens. */
+function lay(): void {
+  film.showing.onstep = (step) => void steps.push(step);
+  film.laid();
+}
+
+const now = () => film.view?.table?.step;
+
+beforeEach(() => {
+  steps = [];
+  reel.mockReset().mockImplementation(async () => ({
+    game: "henhouse", title: "Henhouse", version: "1", options: {}, seats, seat: null,
+    news: Array.from({ length: LAST + 1 }, (_, i) => [line(`step ${i}`)]),
+    result: { ranks: [1, 2], scores: null, reason: { say: { key: "end" }, text: "end" }, returns: [1, -1] },
+  }));
+  frames.mockReset().mockImplementation(page);
+});
+
+describe("opened at a step", () => {
+  test("it lies as it was before and takes that step at once, so that the last move is seen", async () => {
+    await opened(7);
+    expect(now()).toBe(6);
+    lay();
+    expect(now()).toBe(7);
+    expect(steps).toMatchObject([{ jump: true, news: [{ text: "step 7" }] }]);
+    expect(film.log).toHaveLength(8);
+  });
+
+  test.each([[-3, 0], [500, LAST]])("%i that is not there, it is the nearest: %i", async (at, nearest) => {
+    await opened(at);
+    lay();
+    expect(film.at).toBe(nearest);
+  });
+
+  test("that cannot be had, it says so", async () => {
+    reel.mockRejectedValue(new Error("no-table"));
+    await opened(0);
+    expect(film.fault).toMatchObject({ message: "no-table" });
+    expect(film.view).toBeNull();
+  });
+});
+
+describe("going on", () => {
+  beforeEach(async () => {
+    await opened(7);
+    lay();
+    steps = [];
+  });
+
+  test("to the next step moves at the same table", async () => {
+    const showing = film.showing;
+    await film.go(8);
+    expect(steps).toMatchObject([{ jump: false, news: [{ text: "step 8" }] }]);
+    expect(film.showing).toBe(showing);
+  });
+
+  test.each([6, 30, LAST])("to step %i, which is not the next, lays another table", async (to) => {
+    const showing = film.showing;
+    await film.go(to);
+    expect(film.showing).not.toBe(showing);
+    lay();
+    expect(now()).toBe(to);
+  });
+
+  test("twice, only the last wish counts, whatever comes first", async () => {
+    let late = () => {};
+    frames.mockImplementationOnce((eyes, first) => new Promise((give) => (late = () => give(page(eyes, first)))));
+    const slow = film.go(100);
+    await film.go(8);
+    late();
+    await slow;
+    expect(now()).toBe(8);
+  });
+
+  test("past what is here fetches it, each page once, and the next one ahead of time", async () => {
+    await film.go(40);
+    lay();
+    await vi.waitFor(() => expect(frames.mock.calls.map(([, first]) => first)).toEqual([0, 50]));
+    await film.go(50);
+    lay();
+    await film.go(49);
+    expect(frames).toHaveBeenCalledTimes(2);
+  });
+
+  test("only the last step is the end", async () => {
+    await film.go(LAST);
+    expect(film.view?.phase).toBe("playing");
+    lay();
+    expect(film.view).toMatchObject({ phase: "over", result: { ranks: [1, 2] } });
+  });
+});
