@@ -23,6 +23,8 @@ export class Play {
   picked: string[] = $state.raw([]);
   /** What was touched last, for the chooser to stand beside. */
   anchor: Element | null = $state.raw(null);
+  /** Why the chooser asks although there is one move only. */
+  why = $state("");
   /** A game that is still showing how a move went says so here; lights wait for it. */
   isShowing = $state(false);
   /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
@@ -105,6 +107,7 @@ export class Play {
   drop(): void {
     this.picked = [];
     this.anchor = null;
+    this.why = "";
     this.#touched = { name: "", at: -Infinity }; // whoever thinks again may touch the same thing at once
   }
 

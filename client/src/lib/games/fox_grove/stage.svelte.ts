@@ -64,7 +64,7 @@ export class Stage {
   /** Cards that have just come into the hand. */
   fresh: ReadonlySet<string> = $state.raw(new Set<string>());
   news: News[] = $state.raw([]);
-  /** What is being shown beyond the move that was asked for: the question is answered, the next not yet asked. */
+  /** What was shown last beyond the move that was asked for: the question is answered, the next not yet asked. */
   beyond: News | null = $state.raw(null);
   flights: Flight[] = $state.raw([]);
   counted = $state(STEPS);
@@ -111,6 +111,7 @@ export class Stage {
   async #play(step: Step): Promise<void> {
     const after = tableOf(step.view);
     const lines = step.news.filter((line) => line.of === "game");
+    this.beyond = null;
     this.#learn(after);
     if (lines.length) this.last = new Set();
     else if (step.jump) [this.laid, this.winner, this.picked] = [[], null, []];
@@ -127,7 +128,6 @@ export class Stage {
     if (this.laid.length && !after.table.length) await this.#sweep();
     const isEnd = after.phase === "finished" && this.table.phase !== "finished";
     this.table = after;
-    this.beyond = null;
     this.isRoundOver = false;
     this.#tidy();
     if (isEnd) await this.#count();

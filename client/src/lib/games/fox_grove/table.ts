@@ -157,6 +157,12 @@ function waySaid({ owls, goods, berries }: Way, cost: number[]): string {
   return say(goods ? "grove.costs" : "grove.costs less", filling);
 }
 
+/** What a climb that needs help would use up, as a question. */
+export function helpSaid({ owls, berries }: Way): string {
+  const uses = [...owls.map((owl) => say("grove.the owl", { owl: owlSaid(owl) })), ...(berries ? [amountSaid("berry", berries)] : [])];
+  return say("grove.help why", { uses: listed(uses) });
+}
+
 /** The points of each step of the scoring: three houses, blackberries, the lowest level. */
 export const stepsOf = (table: GroveTable, seat: PlayerView): number[] => [
   ...table.houses.map((house, i) => house.levels[seat.levels[i]!]!.points),

@@ -1,9 +1,11 @@
 /** Fox Grove's questions, moves and news in words. */
 import type { Line, Offer, View } from "../../messages";
+import type { Choice } from "../../play.svelte";
+import { nameOf } from "../../seats";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
-  animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
+  amountSaid, animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
   isPayment, isVain, leftOf, nextLevel, owlSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
   wordIn, type CardView, type GroveTable, type News,
 } from "./table"; // prettier-ignore
@@ -110,13 +112,13 @@ function paying(table: GroveTable): Answer {
 
 const CARD_MOVES = new Set(["pass left", "pass right", "give", "bury", "put under", "lead", "play", "discard", "pick"]);
 
-function describe(view: View, offer: Offer): { words: string; note?: string } {
+function describe(view: View, offer: Choice): { words: string; note?: string } {
   const table = tableOf(view);
   const { key } = offer.say;
   if (CARD_MOVES.has(key)) {
     const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
     const isTaken = key === "discard" || key === "pick";
-    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: isTaken ? gainSaid(card, table) : say("grove.on card", { goods: rewardSaid(card) }) };
+    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: isTaken ? gainSaid(card, table, isDoubled(table, offer)) : say("grove.on card", { goods: rewardSaid(card) }) };
   }
   if (key === "cut" || key === "drop" || key === "swap") return easier(table, offer);
   if (key === "advance") {
@@ -127,10 +129,15 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
   return { words: capital(offer.text) };
 }
 
+/** Whether the owl that is taken up doubles the reward of this card. */
+const isDoubled = (table: GroveTable, { then }: Choice): boolean =>
+  table.seat !== null && table.seats[table.seat]!.owls.some(({ name, title }) => name === then && title === "double");
+
 /** What a card brings to whoever takes it. */
-function gainSaid(card: CardView, table: GroveTable): string {
+function gainSaid(card: CardView, table: GroveTable, isDoubled: boolean): string {
   if (isVain(card, table)) return say("grove.vain");
-  return card.resource === "advance" ? say("grove.you climb") : say("grove.you get", { goods: rewardSaid(card) });
+  if (card.resource === "advance") return say("grove.you climb");
+  return say("grove.you get", { goods: amountSaid(card.resource, card.amount * (isDoubled ? 2 : 1)) });
 }
 
 /** A payment made easier by an owl or card 13, and what is left to pay. */
@@ -177,7 +184,7 @@ function told(view: View, line: News, mine: number | null, berries: number): str
 
 function end(view: View): string | undefined {
   const winners = view.seats.filter((seat) => view.result?.ranks[seat.seat] === 1);
-  return winners.length ? say("grove.end", { names: listed(winners.map((seat) => seat.name)), n: winners.length }) : undefined;
+  return winners.length ? say("grove.end", { names: listed(winners.map((seat) => nameOf(seat, null))), n: winners.length }) : undefined;
 }
 
 function where(view: View): string {
