@@ -26,6 +26,12 @@ export interface Trace {
   earlier: string[];
 }
 
+/** A turn in which there was nothing to choose: the only step, or none (`square` is empty). */
+export interface Forced {
+  who: string;
+  square: string;
+}
+
 const STEPS: Record<string, [number, number]> = {
   north: [-1, 0], east: [0, 1], south: [1, 0], west: [0, -1],
   northeast: [-1, 1], southeast: [1, 1], southwest: [1, -1], northwest: [-1, -1],
@@ -47,14 +53,18 @@ export class Stage {
   isRunning = $state(false);
   /** Who made the step that was shown last. */
   doer: string | null = $state(null);
+  /** What characters of whoever looks did unasked since the last question to them. */
+  forced: Forced[] = $state([]);
 
   #queue: Step[] = [];
+  #asked: FoxTable; // what was asked before the step that is shown
 
   /** `mine`: the characters of whoever looks; what has happened stays marked until one of them moves on. */
   constructor(table: FoxTable, log: Line[], readonly mine: () => string[]) {
     this.tiles = table.tiles.map((tile, id) => ({
       id, square: tile.square, face: tile.face, arrows: tile.arrows ?? "", turn: 0, used: !!tile.used, isNew: false,
     })); // prettier-ignore
+    this.#asked = table;
     this.pawns = table.characters.map(({ name, square }) => ({ name, square }));
     const since = log.slice(Math.max(0, log.findLastIndex((line) => this.#isOwnStep(line))));
     since.forEach((line) => this.#note(line));
@@ -72,14 +82,29 @@ export class Stage {
     this.isRunning = true;
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       this.doer = doerOf(step.news) ?? this.doer;
+      this.#force(step.news);
       for (const line of step.news) {
         this.#note(line);
         const pause = this.#show(line);
         if (pause && !step.jump && this.#queue.length < HASTE) await rest(pause);
       }
-      if (step.view.table) this.#settle(tableOf(step.view));
+      if (step.view.table) this.#settle((this.#asked = tableOf(step.view)));
     }
     this.isRunning = false;
+  }
+
+  /** Every first step but the one that was asked for had no choice (R5); who has none at all stays (R8). */
+  #force(news: Line[]): void {
+    const { mover, phase } = this.#asked;
+    if (this.mine().includes(mover)) this.forced = [];
+    const begun = news.map(({ say }) => say).filter(({ key }) => key === "stepped" || key === "stayed");
+    const unasked = phase === "step" && begun[0]?.with?.who === mover ? begun.slice(1) : begun;
+    for (const { key, with: about = {} } of unasked) {
+      const who = String(about.who);
+      if (!this.mine().includes(who)) continue;
+      const others = this.forced.filter((one) => one.who !== who);
+      this.forced = [...others, { who, square: key === "stepped" ? String(about.square) : "" }];
+    }
   }
 
   /** Carry an event out on the board; how long it takes to be seen. */
@@ -128,7 +153,10 @@ export class Stage {
     } else if (key === "followed") this.trace.way.push(square);
     else if (key === "revealed" || key === "turned" || key === "pushed") this.trace.changed.push(square);
     else if (key === "swapped") this.trace.changed.push(String(about.first), String(about.second));
-    else if (key.startsWith("taken back")) this.trace = { way: [], changed: [], earlier: [] };
+    else if (key.startsWith("taken back")) {
+      this.trace = { way: [], changed: [], earlier: [] };
+      this.forced = [];
+    }
   }
 
   /** Whatever was shown: now it is as the server says. */
