@@ -22,7 +22,7 @@ from skulk.engine import SPECTATOR, Game, SkulkError, load, names
 
 from . import messages as m
 from .clock import Time
-from .door import Denied, address_of, caller, check_origin, seat_cookie, with_headers
+from .door import Denied, address_of, caller, check_host, check_origin, seat_cookie, with_headers
 from .files import game_file
 from .journal import Journal, JournalError
 from .limits import Buckets
@@ -281,6 +281,7 @@ async def socket(socket: WebSocket, table: FromPath[str]) -> None:
     app = socket.app.state
     open_sockets: Counter[str] = app.sockets
     try:
+        check_host(socket, app.server)
         check_origin(socket, app.server)
     except Denied:
         await socket.close(code=4403)
@@ -324,7 +325,8 @@ async def health(request: Request) -> Response[m.Health]:
 
 
 async def guard(request: Request) -> None:
-    """Before every request: nothing is changed for another site."""
+    """Before every request: this is the server that was meant, and nothing is changed for another site."""
+    check_host(request, server_of(request))
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         check_origin(request, server_of(request))
 
@@ -340,6 +342,9 @@ def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
         return _refusal(error.status_code, error.code, str(error.detail))
     if isinstance(error, ValidationException):
         return _refusal(400, "bad-request", _what(error))
+    if isinstance(error, RecursionError | UnicodeError):  # too deep, or no UTF-8
+        log.warning("a request cannot be read: %s", type(error).__name__)
+        return _refusal(400, "bad-request", "this request cannot be read")
     if isinstance(error, HTTPException) and error.status_code < 500:
         return _refusal(error.status_code, "bad-request", str(error.detail)[:300])
     log.error("a request failed", exc_info=error)
@@ -347,7 +352,7 @@ def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
 
 
 def _refusal(status: int, code: str, text: str, rule: str = "") -> Response[m.Refusal]:
-    return Response(m.Refusal(code, text, rule), status_code=status, media_type="application/json")
+    return Response(m.Refusal(code, text[:1000], rule), status_code=status, media_type="application/json")
 
 
 def _what(error: ValidationException) -> str:

@@ -10,9 +10,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from skulk.engine import SPECTATOR
 
+from .log import clipped
 from .room import Room
 from .seats import AGE, Refused
-from .settings import Server
+from .settings import Server, is_at_home
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -53,6 +54,13 @@ def with_headers(app: ASGIApp, server: Server) -> ASGIApp:
     return wrapped
 
 
+def check_host(connection: ASGIConnection[Any, Any, Any, Any], server: Server) -> None:
+    """Without a fixed address any name would do that somebody points here: only names that are ours alone are taken."""
+    host = connection.headers.get("host", "")
+    if not server.url and not is_at_home(host, server):
+        raise Denied(421, "foreign-host", f"this server is not known as {clipped(host, 60)}: start it with --url")
+
+
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any], server: Server) -> None:
     """Another site may neither act nor listen with a visitor's cookies."""
     headers = connection.headers
@@ -69,7 +77,10 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any], server: Server)
 def _is_own(origin: str, host: str, server: Server) -> bool:
     if server.origin:
         return origin == server.origin
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
 
 

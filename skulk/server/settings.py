@@ -1,5 +1,6 @@
 """How a server is run: where it keeps things, who may reach it, and what a public one must not do."""
 
+import ipaddress
 import os
 import socket
 from dataclasses import dataclass, field
@@ -9,6 +10,16 @@ from urllib.parse import urlsplit
 from skulk.engine import SkulkError
 
 from .limits import Limits
+
+
+HOME = (
+    ".localhost",
+    ".local",
+    ".lan",
+    ".home",
+    ".internal",
+    ".home.arpa",
+)  # ends of names that the open internet lacks
 
 
 class Unsafe(SkulkError):
@@ -37,6 +48,9 @@ class Server:
     def lists(self) -> bool:
         return not self.is_public if self.listing is None else self.listing
 
+    def __post_init__(self) -> None:
+        self.proxies = [name.strip() for given in self.proxies for name in given.split(",") if name.strip()]
+
     @property
     def is_secure(self) -> bool:
         return (self.url or "").startswith("https://")
@@ -53,18 +67,52 @@ class Server:
         """Refuse what cannot work, and on a public server what is not safe."""
         if self.url and (urlsplit(self.url).scheme not in ("http", "https") or not urlsplit(self.url).netloc):
             raise SkulkError(f"--url must look like https://fox.example.org, not {self.url!r}")
+        for name in self.proxies:
+            if name != "*" and _network(name) is None:
+                raise SkulkError(f"--proxy takes the address of a proxy, as in 127.0.0.1 or 10.0.0.0/24, not {name!r}")
         if not self.is_public:
             return
         faults = [
             (not self.url, "--public needs --url, the address that people type"),
             (bool(self.url) and not self.is_secure, "--public needs https in --url: seats are proved by cookies"),
             (_is_open(self.data), f"others may read {self.data}: it holds seeds and secrets (chmod 700)"),
-            ("*" in self.proxies, "--proxy '*' believes whatever address a visitor claims: name the proxy"),
+            (
+                not self.proxies,
+                "--public needs --proxy, the address of the proxy: else all visitors seem one",
+            ),
+            *(
+                (_is_wide(name), f"--proxy {name} believes whatever address a visitor claims: name the proxy")
+                for name in self.proxies
+            ),
             (hasattr(os, "geteuid") and os.geteuid() == 0, "--public does not run as root"),
         ]
         for is_wrong, text in faults:
             if is_wrong:
                 raise Unsafe(text)
+
+
+def _network(name: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    try:
+        return ipaddress.ip_network(name)
+    except ValueError:
+        return None
+
+
+def _is_wide(name: str) -> bool:
+    """Whether strangers are among those believed: all addresses, or a large part of them."""
+    network = _network(name)
+    return network is None or network.prefixlen < (8 if network.version == 4 else 16)
+
+
+def is_at_home(host: str, server: Server) -> bool:
+    """Whether a Host header names this server as only its own network can: nobody else's site bears such a name."""
+    if host.startswith("["):
+        name = host[1:].partition("]")[0]
+    else:
+        name = host.partition(":")[0].rstrip(".").lower()
+    if "." not in name or name in (server.host.lower(), socket.gethostname().lower()) or name.endswith(HOME):
+        return True
+    return _network(name) is not None and "/" not in name
 
 
 def _is_open(path: Path) -> bool:

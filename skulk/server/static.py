@@ -13,6 +13,7 @@ UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Skulk</
 <pre>cd client &amp;&amp; npm install &amp;&amp; npm run build</pre>
 <p>Bots need no pages: see <a href="/api/schema/openapi.json">the API</a>.</p></html>
 """
+LONGEST = 200  # letters of an address: what is longer, or holds what no address of ours does, is not looked for
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 
@@ -29,6 +30,8 @@ async def page(path: FromPath[str]) -> Response[bytes]:
 
 def found(path: str) -> Response[bytes]:
     """A file of the client; any other address is one of its pages."""
+    if len(path) > LONGEST or not (path.isascii() and path.isprintable()):
+        raise NotFoundException("there is nothing here")
     wanted = (STATIC / path.lstrip("/")).resolve()
     if path != "/" and wanted.is_relative_to(STATIC.resolve()) and wanted.is_file():
         kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"

@@ -11,8 +11,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from skulk.engine import SkulkError
 from skulk.server.seats import Keys, Refused
-from skulk.server.settings import Server, Unsafe
+from skulk.server.settings import Server, Unsafe, is_at_home
 from skulk.server.words import name_of, plain
 
 from .playing import bearer, join, make
@@ -80,6 +81,52 @@ def test_another_site_cannot_open_a_socket(url, mine, browser, origin):
     with pytest.raises(InvalidStatus):
         asyncio.run(knock({"cookie": cookie}))
     asyncio.run(knock({"cookie": cookie, "origin": url}))
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "evil.example:8000", "[evil.example]"])
+def test_a_name_that_somebody_points_here_is_not_taken(url, mine, browser, host):
+    """A page at evil.example whose name turns into our address: Host and Origin agree, and it is another site's."""
+    origin = f"http://{host}"
+    for method, path in (("POST", f"/api/tables/{mine['table']}/commands"), ("GET", "/api"), ("GET", "/")):
+        answer = browser.request(method, path, json=CHAT, headers={"host": host, "origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (421, "foreign-host")
+
+
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [
+        ("127.0.0.1:8000", True), ("192.168.1.7", True), ("[::1]:8000", True), ("[fe80::1]", True), ("localhost", True),
+        ("localhost:8000", True), ("fox.localhost", True), ("nas", True), ("nas.local:8000", True), ("NAS.Lan.", True),
+        ("fox.home.arpa", True), ("fox.example.org", True), ("evil.example", False), ("1.2.3.4.evil.example", False),
+        ("local.evil.example", False), ("10.0.0.0/8", False), ("[1.evil.example]", False),
+    ],
+)  # fmt: skip
+def test_names_that_only_ones_own_network_can_give(host, is_ours):
+    assert is_at_home(host, Server(host="fox.example.org")) is is_ours
+
+
+DEEP = b"[" * 30_000 + b"]" * 30_000
+ODD = [
+    *(("GET", f"/{path}", b"", 404) for path in ("%00", "a" * 300, "table/%00", "%ff%fe", "%F0%9F%A6%8A" * 100, "%0a")),
+    *(("POST", path, DEEP, 400) for path in ("/api/tables", "/api/fit", "/api/replays")),
+    *(("POST", path, b'{"game": "\xff"}', 400) for path in ("/api/tables", "/api/fit", "/api/replays")),
+    ("POST", "/api/tables", b'{"game": "oh_fox", "options": ' + b'{"a":' * 9000 + b"1" + b"}" * 9001, 400),
+    ("POST", "/api/tables", b'{"game": "fox_grove.rules"}', 404),
+    ("POST", "/api/fit", b'{"game": "fox_grove.rules"}', 404),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "status"), ODD, ids=lambda value: str(value)[:24])
+def test_what_makes_no_sense_is_refused_and_not_our_fault(url, method, path, body, status, caplog):
+    answer = httpx.request(method, url + path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == status
+    assert answer.json()["code"] in ("bad-request", "unknown-game")
+    assert not any(record.exc_info for record in caplog.records), "nothing to look into"
+
+
+def test_an_origin_that_is_no_address_is_another_site(url):
+    answer = httpx.post(f"{url}/api/fit", json={"game": "oh_fox"}, headers={"origin": "http://[::1"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
 
 
 def test_links_that_open_nothing(url, mine):
@@ -197,7 +244,12 @@ def test_names_are_plain_text(given, shown):
     [
         ({}, "--url"),
         ({"url": "http://fox.example"}, "https"),
+        ({"url": "https://fox.example"}, "--public needs --proxy"),
         ({"url": "https://fox.example", "proxies": ["*"]}, "--proxy"),
+        ({"url": "https://fox.example", "proxies": ["127.0.0.1,*"]}, "--proxy"),
+        ({"url": "https://fox.example", "proxies": ["127.0.0.1", "0.0.0.0/0"]}, "--proxy"),
+        ({"url": "https://fox.example", "proxies": ["0.0.0.0/1", "128.0.0.0/1"]}, "--proxy"),
+        ({"url": "https://fox.example", "proxies": ["::/0"]}, "--proxy"),
     ],
 )
 def test_a_public_server_refuses_what_is_not_safe(tmp_path, settings, because):
@@ -206,9 +258,15 @@ def test_a_public_server_refuses_what_is_not_safe(tmp_path, settings, because):
         Server(data=tmp_path, is_public=True, **settings).check()
 
 
+def test_a_proxy_is_an_address(tmp_path):
+    with pytest.raises(SkulkError, match="--proxy takes the address of a proxy"):
+        Server(data=tmp_path, proxies=["caddy"]).check()
+
+
 def test_a_public_server_keeps_its_data_to_itself(tmp_path, monkeypatch):
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
-    server = Server(data=tmp_path, is_public=True, url="https://fox.example")
+    server = Server(data=tmp_path, is_public=True, url="https://fox.example", proxies=["127.0.0.1, 10.1.0.0/16"])
+    assert server.proxies == ["127.0.0.1", "10.1.0.0/16"]
     tmp_path.chmod(0o755)
     with pytest.raises(Unsafe, match="chmod 700"):
         server.check()
