@@ -47,11 +47,13 @@ def web(app: Any, server: Server) -> Any:
     """How uvicorn serves the app."""
     import uvicorn
 
+    from .patience import Patient
     from .wire import Wire
 
     return uvicorn.Config(
         app,
         port=server.port,
+        http=Patient,
         ws=Wire,
         ws_max_size=server.limits.frame,
         ws_per_message_deflate=False,

@@ -11,15 +11,7 @@ from skulk.engine import SkulkError
 
 from .limits import Limits
 
-
-HOME = (
-    ".localhost",
-    ".local",
-    ".lan",
-    ".home",
-    ".internal",
-    ".home.arpa",
-)  # ends of names that the open internet lacks
+HOME = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")  # no name of the open internet ends so
 
 
 class Unsafe(SkulkError):

@@ -9,19 +9,22 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Opcode
 
+from .patience import Unstuck
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # where it could not be compiled
     from websockets.utils import apply_mask
 
 WRITE = "skulk.write"  # the extension of the scope under which an app finds `write`
+LAST_WORD = 10.0  # seconds until a connection that has been closed is cut
 AHEAD = 4  # messages that may wait to be read before the connection itself waits
 FINAL, MASKED = 0x80, 0x80
 TEXT = FINAL | Opcode.TEXT
 OTHERS = {FINAL | code for code in (Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG)}
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Wire(Unstuck, WebSocketsSansIOProtocol):  # type: ignore[misc]
     """One connection, plain as long as every frame arrives whole; once one does not, uvicorn reads all that follows."""
 
     is_plain = True
@@ -56,7 +59,18 @@ class Wire(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
         extensions[WRITE] = self.write
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            self._leave()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._leave()
+
+    def _leave(self) -> None:
+        """Closing waits until all that was sent is read: one who reads no more is not waited for."""
+        self.loop.call_later(LAST_WORD, self.transport.abort)
 
     def write(self, texts: list[bytes]) -> bool:
         """Send these texts now; False: not now, for the connection is closing or lags behind."""
