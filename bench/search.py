@@ -16,12 +16,13 @@ import numpy as np
 
 from bench.connect_four import GAME as CONNECT_FOUR
 from bench.leduc import GAME as LEDUC
+from bench.leduc.components import MOST_PAID
 from bench.peers import Missing, _import
 from skulk.bots.mind import Budget, Search
 from skulk.engine import Game, Match
 
 TURNS = 5  # measurements of each, taking turns
-EXPLORE = 10.0  # chips won and lost are larger than wins; the same for both
+EXPLORE = 10.0  # in chips, which are larger than wins; the same for both
 ROOM = 1 << 14
 
 
@@ -77,7 +78,7 @@ def speeds(runners: dict[str, Callable[[int], None]], seconds: float) -> dict[st
 def hands(pyspiel: Any, number: int, simulations: dict[str, int]) -> tuple[float, float]:
     """Chips a hand that we win from OpenSpiel, and twice the standard error over deals."""
     other_game = pyspiel.load_game("leduc_poker")
-    mine, other = Search(LEDUC, slots=ROOM, explore=EXPLORE), ismcts(pyspiel, simulations["OpenSpiel"])
+    mine, other = Search(LEDUC, slots=ROOM, explore=EXPLORE / MOST_PAID), ismcts(pyspiel, simulations["OpenSpiel"])
     dealer, won = LEDUC.dealer(7), []
     for deal in range(number // 2):
         chips = 0.0
@@ -98,7 +99,7 @@ def hands(pyspiel: Any, number: int, simulations: dict[str, int]) -> tuple[float
                 mirror.apply_action(int(action))
                 if mirror.is_chance_node():
                     mirror.apply_action(int(match.state.public))
-            chips += match.returns()[seat]
+            chips += match.returns()[seat] * MOST_PAID  # R11
         won.append(chips / 2)
     return float(np.mean(won)), float(2 * np.std(won) / len(won) ** 0.5)
 
@@ -106,7 +107,7 @@ def hands(pyspiel: Any, number: int, simulations: dict[str, int]) -> tuple[float
 def main(hands_played: int, seconds: float, milliseconds: float) -> dict[str, Any]:
     pyspiel = _import("pyspiel", "pip install open_spiel")
     report: dict[str, Any] = {}
-    leduc = {"explore": EXPLORE, "slots": ROOM}
+    leduc = {"explore": EXPLORE / MOST_PAID, "slots": ROOM}
     for game, name, settings in ((LEDUC, "leduc_poker", leduc), (CONNECT_FOUR, "connect_four", {})):
         found = speeds({"Skulk": ours(game, **settings), "OpenSpiel": theirs(pyspiel, name)}, seconds)
         report[game.name] = {**found, "ratio": found["Skulk"] / found["OpenSpiel"]}

@@ -6,7 +6,7 @@ import pytest
 from bench.connect_four import GAME as CONNECT_FOUR
 from bench.leduc import GAME as LEDUC
 from bench.peers import compile_c
-from skulk.engine import PYTHON, UNKNOWN, BadOption, load, mix
+from skulk.engine import PYTHON, UNKNOWN, BadOption, IllegalMove, UnknownMove, load, mix
 from skulk.engine.run import Batch, Playouts
 
 GAMES = [CONNECT_FOUR, LEDUC, load("fox_on_the_run")]
@@ -34,11 +34,19 @@ def test_c_plays_the_same_games(game):
 
 def test_a_digest_is_made_of_its_games_in_any_order(game):
     play = Playouts(game)
-    parts = play.run(seed=5, games=30), play.run(seed=35, games=20)
+    parts = play.run(seed=5, games=30), play.run(seed=5, games=20, first=30)
     whole = play.run(seed=5, games=50)
     assert whole.digest == parts[0].digest ^ parts[1].digest
     assert whole.decisions == parts[0].decisions + parts[1].decisions
     assert whole.digest != play.run(seed=6, games=50).digest
+
+
+def test_no_game_of_one_seed_is_one_of_another():
+    """Neighbouring seeds once shared all games but one: the chance of game i was that of seed + i."""
+    play = Playouts(CONNECT_FOUR)
+    names = [{play.run(seed, 1, first).digest for first in range(200)} for seed in (0, 1, 2, 1 << 40)]
+    assert [len(some) for some in names] == [200] * 4
+    assert len(set.union(*names)) == 800
 
 
 def test_wins_are_shared_out_whole():
@@ -67,7 +75,7 @@ TABLES = 64
 def test_a_batch_steps_as_single_tables_do(game):
     """Table i of a batch goes through the same states as that table alone, interpreted."""
     batch, steps = Batch(game, {}, n=4, seed=9), 120
-    alone = [_Table(game, 9 + i) for i in range(4)]
+    alone = [_Table(game, 9, i) for i in range(4)]
     for _ in range(steps):
         for i, table in enumerate(alone):
             table.compare(batch, i)
@@ -80,8 +88,8 @@ def test_a_batch_steps_as_single_tables_do(game):
 class _Table:
     """One table, interpreted, with the generator that the batch gives it."""
 
-    def __init__(self, game, number):
-        self.game, self.dealer = game, game.dealer(mix(number, 0))
+    def __init__(self, game, seed, number):
+        self.game, self.dealer = game, game.dealer(mix(mix(seed, 0), number))
         self.ended, self.won = 0, [0.0] * game.seats
         self.lay()
 
@@ -90,7 +98,6 @@ class _Table:
         self.state = self.game.setup({}, self.dealer)
 
     def play(self, action):
-        self.dealer.rng = _after_a_draw(self.dealer.rng)  # what `sample` took from it
         self.dealer.heard()
         self.game.rules.play(self.state, self.game.acting(self.state)[0], action, self.dealer)
         self.ended, self.won = self.state.over, [0.0] * self.game.seats
@@ -109,9 +116,51 @@ class _Table:
         assert self.game.State.pack(seen) == self.game.State.pack(self.game.see(self.state, seat))
 
 
-def _after_a_draw(rng):
-    moved = (rng + 0x9E3779B97F4A7C15) % 2**64
-    return moved - 2**64 if moved >= 2**63 else moved
+@pytest.mark.parametrize("game", [LEDUC, load("fox_on_the_run")], ids=lambda game: game.name)
+def test_batches_of_different_seeds_share_no_table(game):
+    tables = [state.tobytes() for seed in (0, 1, 2) for state in Batch(game, n=TABLES, seed=seed).states]
+    if game is LEDUC:  # thirty deals: it is their order that must differ
+        assert tables[1:TABLES] != tables[TABLES : 2 * TABLES - 1]
+    else:
+        assert len(set(tables)) == 3 * TABLES
+    assert len(set(np.concatenate([Batch(game, n=TABLES, seed=seed).rngs for seed in (0, 1, 2)]))) == 3 * TABLES
+
+
+def test_a_sample_takes_nothing_from_the_tables_chance():
+    one, other = Batch(LEDUC, n=TABLES, seed=4), Batch(LEDUC, n=TABLES, seed=4)
+    for _ in range(12):
+        actions = one.sample().copy()
+        for _ in range(3):
+            one.sample()
+        one.step(actions)
+        other.step(actions)
+        assert one.states.tobytes() == other.states.tobytes()
+    assert (Batch(LEDUC, n=TABLES, seed=4).sample() == Batch(LEDUC, n=TABLES, seed=4).sample()).all()
+    assert (Batch(CONNECT_FOUR, n=TABLES, seed=4).sample() != Batch(CONNECT_FOUR, n=TABLES, seed=5).sample()).any()
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "words"),
+    [
+        (7, UnknownMove, "table 2: seat 0 cannot play 7: actions are 0 to 6 in connect_four"),
+        (-1, UnknownMove, "table 2: seat 0 cannot play -1"),
+        (1 << 40, UnknownMove, "table 2: seat 0 cannot play 1099511627776"),
+        (3, IllegalMove, r"table 2: seat 0 cannot play 3, drop into d: column d is full \(R4\)"),
+    ],
+)
+def test_a_batch_refuses_what_is_not_legal_and_nothing_changes(action, error, words):
+    batch = Batch(CONNECT_FOUR, n=4, seed=1)
+    for _ in range(6):
+        batch.step(np.full(4, 3))  # column 3 is full now
+    before = [array.tobytes() for array in (batch.states, batch.seats, batch.masks, batch.rngs, batch.done)]
+    with pytest.raises(error, match=words):
+        batch.step(np.array([0, 1, action, 2]))
+    assert [array.tobytes() for array in (batch.states, batch.seats, batch.masks, batch.rngs, batch.done)] == before
+    with pytest.raises(ValueError, match="whole numbers, not float64"):
+        batch.step(np.zeros(4))
+    batch.step(np.array([0, 1, 4, 2], np.uint8))
+    batch.step(np.array([0, 1, 4, 2]), checked=False)
+    assert batch.states["dropped"].tolist() == [8] * 4
 
 
 def test_a_finished_game_makes_room_for_a_new_one():

@@ -56,10 +56,10 @@ int64_t playouts(int64_t seed, int64_t games, int64_t *tally) {
     _Alignas(8) State state;
     int8_t mask[COLUMNS];
     uint64_t rng, digest = 0;
-    for (int64_t game = seed; game < seed + games; game++) {
+    for (int64_t game = 0; game < games; game++) {
         memset(&state, 0, sizeof state);
         state.winner = NONE;
-        rng = mix(game, 0);
+        uint64_t name = rng = chance_of(seed, game);
         while (!state.over) {
             int count = legal(&state, mask);
             tally[0]++;
@@ -68,7 +68,7 @@ int64_t playouts(int64_t seed, int64_t games, int64_t *tally) {
         }
         for (int seat = 0; seat < 2; seat++)
             tally[2 + seat] += state.winner == NONE ? 30 : state.winner == seat ? 60 : 0;
-        digest ^= fingerprint(&state, sizeof state, game);
+        digest ^= fingerprint(&state, sizeof state, name);
     }
     return (int64_t)digest;
 }

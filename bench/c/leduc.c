@@ -4,7 +4,7 @@
 
 #include "chance.h"
 
-enum { CARDS = 6, SEATS = 2, RANKS = 3, ANTE = 1, MOST_RAISES = 2, MOST_MOVES = 4, ACTIONS = 3, NONE = -2 };
+enum { CARDS = 6, SEATS = 2, RANKS = 3, ANTE = 1, MOST_PAID = 13, MOST_RAISES = 2, MOST_MOVES = 4, ACTIONS = 3, NONE = -2 };
 enum { FOLD, CALL, RAISE };
 static const int8_t RANK[CARDS] = {0, 0, 1, 1, 2, 2}, BET[2] = {2, 4};
 
@@ -78,8 +78,8 @@ int64_t playouts(int64_t seed, int64_t games, int64_t *tally) {
     _Alignas(8) State state;
     int8_t mask[ACTIONS];
     uint64_t rng, digest = 0;
-    for (int64_t game = seed; game < seed + games; game++) {
-        rng = mix(game, 0);
+    for (int64_t game = 0; game < games; game++) {
+        uint64_t name = rng = chance_of(seed, game);
         setup(&state, &rng);
         while (!state.over) {
             int seat = state.turn, count = legal(&state, seat, mask);
@@ -88,9 +88,11 @@ int64_t playouts(int64_t seed, int64_t games, int64_t *tally) {
             play(&state, seat, pick(mask, ACTIONS, below(&rng, count)), &rng);
         }
         int best = winner(&state);
-        for (int seat = 0; seat < SEATS; seat++)
-            tally[2 + seat] += 30 + (best == NONE ? 0 : 30 * (seat == best ? state.paid[1 - seat] : -state.paid[seat]));
-        digest ^= fingerprint(&state, sizeof state, game);
+        for (int seat = 0; seat < SEATS; seat++) {
+            int chips = best == NONE ? 0 : seat == best ? state.paid[1 - seat] : -state.paid[seat];
+            tally[2 + seat] += (int64_t)(30 * ((double)chips / MOST_PAID) + 30.5);
+        }
+        digest ^= fingerprint(&state, sizeof state, name);
     }
     return (int64_t)digest;
 }

@@ -144,7 +144,8 @@ def _strength(state, seat):
 
 @rule
 def returns(state, out):
-    """R11: chips won or lost."""
+    """R11: chips won or lost, as a part of the most there can be."""
     best = winner(state)
     for seat in range(SEATS):
-        out[seat] = 0.0 if best == NONE else float(state.paid[1 - seat] if seat == best else -state.paid[seat])
+        chips = 0 if best == NONE else state.paid[1 - seat] if seat == best else -state.paid[seat]
+        out[seat] = chips / MOST_PAID

@@ -117,13 +117,13 @@ def kernel(game: Game, kept: bool) -> Any:
             dealers[0].count = 0
             for action in range(actions):
                 mask[action] = 0
-            first = seed + t * games
+            first, read = t * games, words[t : t + 1]
             if kept:
                 room = tables[t : t + 1]
-                digests[t] = play_games(room, words[t : t + 1], dealers, options[0], mask, out, first, games, tally[t])
+                digests[t] = play_games(room, read, dealers, options[0], mask, out, seed, first, games, tally[t])
             else:
                 mine = cuda.local.array(1, state_type)
-                digests[t] = play_games(mine, words[t : t + 1], dealers, options[0], mask, out, first, games, tally[t])
+                digests[t] = play_games(mine, read, dealers, options[0], mask, out, seed, first, games, tally[t])
 
     return run
 

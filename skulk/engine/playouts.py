@@ -39,26 +39,34 @@ def random_move(state, dealer, mask):
 
 
 @rule
-def fingerprint(words: Array, i, game):
-    """64 bits that name the state at words[i] and the number of its game."""
-    h = game
+def chance_of(seed, number):
+    """Where the chance of game or table `number` of a seed begins: each is mixed by itself, so that no two meet."""
+    return mix(mix(seed, 0), number)
+
+
+@rule
+def fingerprint(words: Array, i, name):
+    """64 bits that name the state at words[i] and the game it belongs to, named by its chance."""
+    h = name
     for k in range(words.shape[1]):
         h = mix(h, words[i, k])
     return h
 
 
 @rule
-def playouts(states: Array, words: Array, dealers: Array, options, mask, out, seed, games, tally: Array):
-    """Whole random games; states[0] and dealers[0] are room to play in, words[0] the same state as 64-bit words.
+def playouts(states: Array, words: Array, dealers: Array, options, mask, out, seed, first, games, tally: Array):
+    """The random games numbered first … first + games − 1 of a seed, each to its end.
+
+    states[0] and dealers[0] are room to play in, words[0] is the same state as 64-bit words.
 
     tally counts decisions, decisions that offered a choice, and per seat 60 × its share of the win, which is whole
     for up to six winners. Returns the fingerprints of all final states, xor-ed: equal in every target, in any order.
     """
     state, dealer, digest = states[0], dealers[0], 0
     decisions, choices = 0, 0
-    for game in range(seed, seed + games):
+    for game in range(first, first + games):
         blank(state)
-        dealer.rng = mix(game, 0)
+        name = dealer.rng = chance_of(seed, game)
         hush(dealer)
         setup(state, options, dealer)
         while not state.over:  # random_move written out: calling it would cost a tenth of the speed
@@ -70,7 +78,7 @@ def playouts(states: Array, words: Array, dealers: Array, options, mask, out, se
         returns(state, out)
         for seat in range(SEATS):
             tally[2 + seat] += int((30 * out[seat] + 30.5) // 1)
-        digest ^= fingerprint(words, 0, game)
+        digest ^= fingerprint(words, 0, name)
     tally[0] += decisions
     tally[1] += choices
     return digest
@@ -78,7 +86,7 @@ def playouts(states: Array, words: Array, dealers: Array, options, mask, out, se
 
 @rule
 def sample(masks: Array, rngs: Array, dealers: Array, actions: Array, first, last):
-    """A uniformly random legal action for each of states[first:last], from its own generator."""
+    """A uniformly random legal action for each of states[first:last]; rngs[i] is a generator for its picks alone."""
     dealer = dealers[0]
     for i in range(first, last):
         count = 0
@@ -124,10 +132,10 @@ def start(
     first,
     last,
 ):
-    """Lay the tables states[first:last]; the chance of each comes from the seed and its number."""
+    """Lay the tables states[first:last]; the chance of each comes from the seed and from its number."""
     dealer = dealers[0]
     for i in range(first, last):
-        dealer.rng = mix(seed + i, 0)
+        dealer.rng = chance_of(seed, i)
         hush(dealer)
         blank(states[i])
         setup(states[i], options, dealer)

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import playouts
-from .dealer import Dealer
+from .dealer import Dealer, mix
+from .errors import IllegalMove, UnknownMove
 from .game import Game
 from .record import Record
 from .rule import COMPILED, PYTHON
@@ -42,10 +43,10 @@ class Playouts:
         self._play = game.bind(playouts, target).playouts
         self._room = _wide_room(game, chosen) if target == PYTHON else _packed_room(game, chosen)
 
-    def run(self, seed: int, games: int) -> Tally:
-        """Play the games numbered seed … seed + games − 1."""
+    def run(self, seed: int, games: int, first: int = 0) -> Tally:
+        """Play the games numbered first … first + games − 1 of this seed; no game of one seed is one of another's."""
         tally = np.zeros(2 + self.game.seats, np.int64)
-        digest = self._play(*self._room, seed, games, tally)
+        digest = self._play(*self._room, seed, first, games, tally)
         return tally_of(games, tally.tolist(), self.players, int(digest))
 
 
@@ -80,6 +81,7 @@ class Batch:
 
     seats[i] is asked at table i, masks[i] says what it may do, sights[i] what it sees. After `step`, done[i] tells
     whether the game at table i ended with that move; rewards[i] then holds its utilities, and zeros otherwise.
+    Another seed deals other tables, all of them; what `sample` picks takes nothing from the tables' own chance.
     """
 
     def __init__(self, game: Game, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):
@@ -88,7 +90,8 @@ class Batch:
         self._options = game.options.record.narrow(game.read_options(options))[0]
         self._dealers = np.zeros(1, game.dtypes["Dealer"])
         self.states, self.sights = np.zeros(n, game.dtypes["State"]), np.zeros(n, game.dtypes["State"])
-        self.rngs, self.actions, self.seats = np.zeros((3, n), np.int64)
+        self.rngs, self.picks, self.actions, self.seats = np.zeros((4, n), np.int64)
+        self.picks[:] = [self._rules.chance_of(mix(seed, 1), table) for table in range(n)]
         self.masks = np.zeros((n, game.actions), np.int8)
         self.rewards = np.zeros((n, game.seats))
         self.done = np.zeros(n, np.int8)
@@ -97,13 +100,39 @@ class Batch:
 
     def sample(self) -> np.ndarray:
         """A uniformly random legal action for each table; the array is reused by the next call."""
-        self._rules.sample(self.masks, self.rngs, self._dealers, self.actions, 0, self.n)
+        self._rules.sample(self.masks, self.picks, self._dealers, self.actions, 0, self.n)
         return self.actions
 
-    def step(self, actions: np.ndarray) -> None:
-        """Play actions[i] at table i, all legal; see the class for what is told afterwards."""
-        actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (self.n,):
-            raise ValueError(f"there are {self.n} tables, so {self.n} actions are wanted, not {actions.shape}")
+    def step(self, actions: np.ndarray, checked: bool = True) -> None:
+        """Play actions[i] at table i; see the class for what is told afterwards.
+
+        One that is not legal is refused and nothing changes at any table. checked=False trusts you: an action that is
+        not legal then corrupts its table, or ends the process.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.n,):
+            raise ValueError(f"there are {self.n} tables, so {self.n} actions are wanted, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {given.dtype}")
+        if checked:
+            self._check(given)
+        actions = np.ascontiguousarray(given, np.int64)
         told = self.seats, self.masks, self.rewards, self.done, self.sights
         self._rules.step(self.states, self._dealers, self.rngs, self._options, actions, *told, 0, self.n)
+
+    def _check(self, actions: np.ndarray) -> None:
+        """IllegalMove or UnknownMove for the first table whose action may not be played there."""
+        is_known = (actions >= 0) & (actions < self.game.actions)
+        is_legal = is_known & (self.masks[np.arange(self.n), np.where(is_known, actions, 0)] == 1)
+        if is_legal.all():
+            return
+        table = int(np.argmin(is_legal))
+        seat, action = int(self.seats[table]), int(actions[table])
+        if not is_known[table]:
+            known = f"actions are 0 to {self.game.actions - 1}"
+            raise UnknownMove(f"table {table}: seat {seat} cannot play {action}: {known} in {self.game.name}")
+        seen = self.game.State.widen(self.sights, table)
+        why = self.game.words.why_not(seen, seat, action)
+        move, reason = (self.game.text(part) for part in (self.game.words.say(seen, seat, action), why))
+        text = f"table {table}: seat {seat} cannot play {action}, {move}: {reason}"
+        raise IllegalMove(text, str(why.parameters.get("rule", "")), why)
