@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from skulk.engine import COMPILED, SPECTATOR, Game, IllegalMove, Match, SkulkError, UnknownMove, names
+from skulk.engine import COMPILED, SPECTATOR, BrokenContract, Game, IllegalMove, Match, SkulkError, UnknownMove
 from skulk.engine.game import WINDOW
 from skulk.engine.position import faults
 
@@ -94,10 +94,11 @@ def _length(game: Game, options: dict, seed: int) -> int:
 def someone_may_act(spot: Spot) -> None:
     game, state = spot.game, spot.state
     if state.over:
-        returns = game.returns(state)
+        try:
+            returns = game.returns(state)
+        except BrokenContract as error:
+            raise LawBroken(1, str(error)) from error
         hold(1, len(returns) == game.seats, "no returns at the end")
-        bounded = game.name not in names() or all(-1 <= value <= 1 for value in returns)
-        hold(1, bounded, f"returns are 2 × the share of the win − 1, not {returns}")
         return
     acting = game.acting(state)
     hold(1, bool(acting) and max(acting) < spot.match.players, f"nobody at the table may act: {acting}")
@@ -120,7 +121,7 @@ def legal_decides_alone(spot: Spot) -> None:
         for action in spot.chance.sample(legal, min(len(legal), 6)):
             try:
                 state, _ = spot.after(spot.state, seat, action)
-            except (IndexError, ValueError, OverflowError) as error:
+            except (IndexError, ValueError, TypeError, OverflowError) as error:
                 raise LawBroken(3, f"legal allows {match.say(seat, action)!r}, but it fails: {error!r}") from error
             found = faults(spot.game, state)
             hold(3, not found, lambda f=found, s=seat, a=action: f"legal allows {match.say(s, a)!r}, but then {f[0]}")
@@ -231,12 +232,19 @@ def words_go_both_ways(spot: Spot) -> None:
             hold(7, match.parse(seat, match.say(seat, action)) == action, "parse does not undo say")
             touched = game.words.touches(match.seen(seat), seat, action)
             hold(7, all(isinstance(name, str) for name in touched), "touches are names")
-    position = json.loads(json.dumps(game.words.position(spot.state)))
+    position = json.loads(_json("position", game.words.position(spot.state)))
     again = game.from_position(position)
     same = spot.bytes(again) == spot.bytes(spot.state)
     hold(7, same, lambda: f"position does not come back: {_changed(game, again, spot.state)}")
+    try:
+        laid = Match(game, match.options, position=position)
+    except SkulkError as error:
+        raise LawBroken(7, f"a position is refused beside the options it was played with: {error}") from error
+    bare = Match(game, position=position)
+    hold(7, laid.options == match.options, lambda: f"laid out, the options are {laid.options}, not {match.options}")
+    hold(7, bare.players == match.players, "a position does not tell how many play")
     for seat in spot.seats:
-        json.dumps(match.table(seat))
+        _json("table", match.table(seat))
         for event in match.events(seat, max(0, match.number - 1)):
             hold(7, bool(match.tell(event, seat)), "an event without words")
     if spot.state.over:
@@ -244,6 +252,28 @@ def words_go_both_ways(spot: Spot) -> None:
         hold(7, loaded.digest() == match.digest(), "a saved match replays to another end")
         hold(7, len(match.result()["ranks"]) == match.players, "the result ranks every seat")
         hold(7, bool(game.text(match.result()["reason"])), "the end has a reason")
+
+
+def _json(what: str, value: Any) -> str:
+    """As JSON; a breach names the part that cannot be written."""
+    for part, inner in value.items():
+        try:
+            json.dumps({part: inner})
+        except TypeError as error:
+            raise LawBroken(7, f"{what}: {_culprit(part, inner)}: say int(…)") from error
+    return json.dumps(value)
+
+
+def _culprit(path: str, value: Any) -> str:
+    """Where something stands that JSON does not know, and what it is."""
+    if isinstance(value, dict | list | tuple):
+        inside = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner in inside:
+            if found := _culprit(f"{path}.{key}", inner):
+                return found
+        return ""
+    known = value is None or type(value) in (bool, int, float, str)
+    return "" if known else f"{path} is {value!r}, which is no number of Python's but {type(value).__name__}"
 
 
 def _changed(game: Game, a: Any, b: Any) -> list[str]:

@@ -462,6 +462,17 @@ def test_a_refusal_is_one_line(capsys, typed, said):
     assert said in shown.err
 
 
+def test_no_share_of_a_win_is_less_than_nothing_or_more_than_all(arena):
+    """Leduc poker counts chips: it once gave shares of −5 % and 105 %."""
+    told = arena("bench.leduc", "random", "careless", "--games", 20, "--jobs", 1)
+    assert told["games"] == 20
+    for row in told["bots"]:
+        assert all(0 <= seat["value"] <= 1 for seat in (row["share"], *row["seats"])), row
+    results = [contest("random", "random", game="bench.leduc").play(deal, 0, (0, 1)) for deal in range(20)]
+    assert all(0 <= share <= 1 for result in results for share in result.shares)
+    assert len({share for result in results for share in result.shares}) > 4, "some won more than others"
+
+
 def test_a_bot_of_ours_that_breaks_loses_and_the_arena_goes_on(monkeypatch):
     def choose(self, seen, seat, budget, dealer):
         raise RuntimeError("out of ideas")

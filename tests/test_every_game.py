@@ -7,12 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from skulk.engine import names
 from skulk.engine.game import open_package
 from tests import den
-from tests.laws import LAWS, LawBroken, check_all
+from tests.laws import LAWS, LawBroken, check_all, walk
 
 ROOT = Path(__file__).parent.parent
 SPOTS = {"fox_on_the_run": 120}  # positions of each variant; the others have longer tables to check
@@ -45,6 +46,43 @@ def test_a_broken_game_breaks_its_law(number):
     with pytest.raises(LawBroken) as caught:
         check_all(broken, games=40, compiled=False, laws=[LAWS[number - 1]])
     assert caught.value.number == number
+
+
+@pytest.mark.parametrize(
+    ("room", "part", "words"),
+    [
+        ("position", lambda said: {**said, "left": np.int64(said["left"])}, "position: left is np.int64"),
+        ("position", lambda said: {**said, "points": [0, np.int64(0), 0]}, r"position: points\.1 is np.int64"),
+        ("table", lambda said: {**said, "who": {"leads": np.bool_(True)}}, r"table: who\.leads is np.True_"),
+    ],
+)
+def test_a_number_of_numpys_in_json_is_named_with_its_law(monkeypatch, room, part, words):
+    tell = getattr(den.GAME.words, room)
+    monkeypatch.setattr(den.GAME.words, room, lambda *asked: part(tell(*asked)))
+    with pytest.raises(LawBroken, match=f"law 7: {words}.*int") as caught:
+        check_all(den.GAME, compiled=False, laws=[LAWS[6]])
+    assert caught.value.number == 7
+
+
+@pytest.mark.parametrize("value", [2.5, "two", None])
+def test_what_is_no_whole_number_in_a_state_is_named_with_its_law(monkeypatch, value):
+    def play(state, seat, action, dealer):
+        state.lead = value
+
+    spot = next(walk(den.GAME, {}, 1, 1000))
+    monkeypatch.setattr(den.GAME.rules, "play", play)
+    with pytest.raises(LawBroken, match=r"law 3: legal allows .* lead must be NONE or 0 to 2, not") as caught:
+        LAWS[2](spot)
+    assert caught.value.number == 3
+
+
+def test_a_game_that_counts_beyond_a_win_breaks_the_first_law(monkeypatch):
+    def returns(state, out):
+        out[0] = 5.0
+
+    monkeypatch.setattr(den.GAME.rules, "returns", returns)
+    with pytest.raises(LawBroken, match=r"law 1: den: returns are 2 × the share of the win − 1, .* not .5.0"):
+        check_all(den.GAME, compiled=False, laws=[LAWS[0]])
 
 
 def test_the_toy_itself_keeps_all_laws():

@@ -29,6 +29,7 @@ from .errors import (
     GameOver,
     IllegalMove,
     NothingToUndo,
+    NotOver,
     NotYourTurn,
     SkulkError,
     UnknownGame,
@@ -44,8 +45,8 @@ from .rule import COMPILED, CUDA, PYTHON, Array, RecursiveRule, rule
 __all__ = [
     "COMPILED", "CUDA", "EVERYONE", "NONE", "PYTHON", "SEALED", "SPECTATOR", "TURN", "UNKNOWN", "WINDOW",
     "Array", "BadBox", "BadOption", "BadPosition", "BadSave", "BrokenContract", "Dealer", "Event", "Game", "GameOver",
-    "IllegalMove", "Match", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule", "ScriptMismatch",
-    "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
+    "IllegalMove", "Match", "NotOver", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule",
+    "ScriptMismatch", "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
     "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "lowest", "mix", "names", "only",
     "options", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ the rules and never a field of the state, so no search sees tomorrow's rolls. An
 (a bit for each seat) and up to four numbers. Interpreted, a dealer may follow a script instead of the counter.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -49,16 +50,21 @@ class ScriptMismatch(SkulkError, ValueError):
 
 
 class Dealer:
-    """The interpreter's dealer. With a `script` it deals those outcomes and then raises ScriptRanOut, or `goes_on`."""
+    """The interpreter's dealer. With a `script` it deals those outcomes and then raises ScriptRanOut, or `goes_on`.
 
-    __slots__ = ("events", "goes_on", "lap", "most_events", "rng", "script", "used")
+    It may serve any number of moves. What was called out waits for `heard`, the last `most_events` of it: as many as
+    one move can call out.
+    """
+
+    __slots__ = ("called", "events", "goes_on", "lap", "most_events", "rng", "script", "used")
 
     def __init__(self, rng: int = 0, script: Sequence | None = None, lap: int = 0, most_events: int = 1 << 30):
         self.rng = rng
         self.script = script
         self.used = 0  # how much of the script has been dealt
         self.goes_on = False  # by the counter, after the script
-        self.events: list[Event] = []
+        self.called = 0  # how many events since `heard`
+        self.events: deque[Event] = deque(maxlen=most_events)
         self.lap = np.zeros(lap, np.int64)  # room to sort cards in; what lies there from before means nothing
         self.most_events = most_events
 
@@ -73,8 +79,9 @@ class Dealer:
         return self.script[self.used - 1]  # type: ignore[index]
 
     def heard(self) -> list[Event]:
-        """The events since the last time this was asked."""
-        events, self.events = self.events, []
+        """The events since the last time this was asked; after many moves the last `most_events` of them."""
+        events = list(self.events)
+        hush(self)
         return events
 
 
@@ -246,8 +253,7 @@ def draw(dealer, counts: Array):
 
 
 def _call(dealer, audience, kind, a=0, b=0, c=0, d=0):
-    if len(dealer.events) >= dealer.most_events:
-        raise OverflowError(f"a move called out more than {dealer.most_events} events: raise the game's EVENTS")
+    dealer.called += 1
     dealer.events.append(Event(int(kind), int(audience), (int(a), int(b), int(c), int(d))))
 
 
@@ -267,6 +273,7 @@ def call(dealer, audience, kind, a=0, b=0, c=0, d=0):
 
 
 def _hush(dealer):
+    dealer.called = 0
     dealer.events.clear()
 
 

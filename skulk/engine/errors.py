@@ -49,5 +49,9 @@ class GameOver(SkulkError):
     code = "game-over"
 
 
+class NotOver(SkulkError):
+    code = "not-over"
+
+
 class NothingToUndo(SkulkError):
     code = "nothing-to-undo"

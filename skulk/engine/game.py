@@ -20,8 +20,9 @@ import numpy as np
 from . import box as boxes
 from .dealer import Dealer, dealer_dtype
 from .errors import BadBox, BadOption, UnknownGame
+from .options import Option
 from .phrase import Phrase, catalogue, render
-from .record import UNKNOWN, Record
+from .record import NONE, UNKNOWN, Field, Record
 from .rule import COMPILED, CUDA, PYTHON, bind, callees_first, calls, is_rule, reads
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
@@ -147,9 +148,12 @@ class Game:
         return state
 
     def returns(self, state: Any) -> list[float]:
+        """Utility per seat at the end, from −1 to 1; BrokenContract if the game tells anything else."""
         out = [0.0] * self.seats
         self.rules.returns(state, out)
-        return out
+        if not all(-1 <= value <= 1 for value in out):
+            raise BrokenContract(f"{self.name}: returns are 2 × the share of the win − 1, from −1 to 1, not {out}")
+        return [float(value) for value in out]
 
     # ---- words
 
@@ -160,6 +164,22 @@ class Game:
     def _read_texts(self, language: str) -> dict[str, str]:
         self.texts[language] = {**catalogue(ENGINE, language), **catalogue(self.folder, language)}
         return self.texts[language]
+
+    def options_of(self, state: Any, asked: Any) -> dict[str, Any]:
+        """The options that hold in a state, as far as it tells; said as in `asked`, a record, where that is the same.
+
+        A field that is declared as an option is, under its name, is that option; what else a state tells the game's
+        own `implied` says.
+        """
+        own = [(field.name, option) for field in self.State.fields if (option := self._option_like(field))]
+        told = {name: option.tell(getattr(state, name)) for name, option in own}
+        implied = getattr(self.words, "implied", None)
+        return told | (implied(state, asked) if implied else {})
+
+    def _option_like(self, field: Field) -> Option | None:
+        option = self.options.all.get(field.name)
+        is_it = option and (option.most, option.shape) == (field.most, field.shape)
+        return option if is_it and (option.least == NONE) == (field.least == NONE) else None  # type: ignore[union-attr]
 
     def from_position(self, position: dict[str, Any], dealer: Dealer | None = None) -> Any:
         """A state laid out by hand; BadPosition says what cannot be."""

@@ -5,6 +5,7 @@ What a seat learns leaves through `seen`, `legal`, `is_acting` and `events`, and
 
 import hashlib
 import json
+import re
 import secrets
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,11 +13,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .dealer import SPECTATOR, Dealer, Event, ScriptMismatch
-from .errors import BadPosition, BadSave, GameOver, IllegalMove, NothingToUndo, NotYourTurn, SkulkError, UnknownMove
+from .errors import (
+    BadOption,
+    BadPosition,
+    BadSave,
+    GameOver,
+    IllegalMove,
+    NothingToUndo,
+    NotOver,
+    NotYourTurn,
+    SkulkError,
+    UnknownMove,
+)
 from .game import SEALED, TURN, WINDOW, Game, load
 from .phrase import Phrase
 
 FORMAT = 2  # of saved matches; 1 did not say how many moves there are
+TELLING = re.compile(r"\d|\w{4}")  # in a part of a move's name: "it" or "a" alone says nothing
+NUMBER = re.compile(r"[+-]?\d+")  # a number is no name
 PACES = {TURN: "turn", SEALED: "sealed", WINDOW: "window"}
 
 
@@ -59,8 +73,9 @@ class Sight:
 class Match:
     """A game being played. `options` in words; `seed` and the seats' `shares` decide all chance.
 
-    A table laid by hand begins with a `position`, and may begin with a `script` of chance: its outcomes come first, in
-    their order, from the deal on; after the last of them chance is drawn as ever.
+    A table laid by hand begins with a `position` (JSON, as `position()` tells it). It decides the options that it
+    tells: they need not be said, and said otherwise they are refused. It may begin with a `script` of chance: its
+    outcomes come first, in their order, from the deal on; after the last of them chance is drawn as ever.
     """
 
     def __init__(
@@ -73,25 +88,44 @@ class Match:
         script: list[Any] | None = None,
     ):
         self.game = load(game) if isinstance(game, str) else game
-        self.options = self.game.options.tell(self.game.read_options(options))
         self.seed = secrets.token_hex(16) if seed is None else str(seed)
         self.shares = tuple(shares)
-        self.position = position
+        self.laid = position  # by hand; None if the table was laid as the rules say
         self.script = script
         self.dealer = self.game.dealer(chance(self.seed, self.shares, 0), script)
         self.dealer.goes_on = True
         if position is None:
+            self.options = self.game.options.tell(self.game.read_options(options))
             self.state = self.game.setup(self.options, self.dealer)
         else:
-            self.state = self.game.from_position(position, self.dealer)
-            seated = getattr(self.state, "players", self.players)
-            if seated != self.players:
-                raise BadPosition(f"{self.game.name}: the position seats {seated}, the options {self.players} players")
+            self.state = self._lay(position, options or {})
+            self.options = self._options_laid(options or {})
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
         self.names: list[str] = []  # of the seats, for refusals; without them a seat is its number
         self._sights: dict[int, Sight] = {}
         self._sights_before: dict[int, Sight] = {}  # as they were before the last move
+
+    def _lay(self, position: dict[str, Any], said: dict[str, Any]) -> Any:
+        """The state of a position; how many play may be said by the options alone."""
+        self.game.options.read(said)
+        seats = any(field.name == "players" for field in self.game.State.fields)
+        if seats and "players" in said and isinstance(position, dict) and "players" not in position:
+            position = {**position, "players": self.game.options.all["players"].read(said["players"])}
+        return self.game.from_position(position, self.dealer)
+
+    def _options_laid(self, said: dict[str, Any]) -> dict[str, Any]:
+        """The options that hold; BadPosition names the one that was said otherwise."""
+        asked = self.game.options.read(said)
+        holds, told = self.game.options_of(self.state, asked), self.game.options.tell(asked)
+        for name in said:
+            if name in holds and holds[name] != told[name]:
+                has = f"the position has {holds[name]!r}"
+                raise BadPosition(f"{self.game.name}: option {name!r} is {told[name]!r}, but {has}")
+        try:
+            return self.game.options.tell(self.game.read_options(told | holds))
+        except BadOption as error:
+            raise BadPosition(str(error), error.rule) from error
 
     # ---- what is asked, and what may be known
 
@@ -185,6 +219,10 @@ class Match:
         """The seen table as JSON."""
         return self.game.words.table(self.seen(seat), seat)
 
+    def position(self) -> dict[str, Any]:
+        """The whole table as it lies now, secrets and all, as JSON: Match(game, position=…) goes on from there."""
+        return self.game.words.position(self.state)
+
     def events(self, seat: int = SPECTATOR, since: int = 0) -> list[Event]:
         """What the seat heard, from move number `since` on; the deal comes before move 0."""
         called = [*([] if since else self.opening), *(e for move in self.moves[since:] for e in move.events)]
@@ -194,7 +232,8 @@ class Match:
         return self.game.text(self.game.words.tell(event, seat))
 
     def returns(self) -> list[float]:
-        """Utility per seat once the game is over: 2 × its share of the win − 1."""
+        """Utility per seat once the game is over: 2 × its share of the win − 1, from −1 to 1."""
+        self._check_over("returns")
         return self.game.returns(self.state)[: self.players]
 
     def sides(self) -> list[int]:
@@ -203,8 +242,14 @@ class Match:
         return tell(self.state) if tell else list(range(self.players))
 
     def result(self) -> dict[str, Any]:
-        """Ranks, scores and the reason of the end."""
+        """Ranks, scores and the reason of the end; NotOver before it."""
+        self._check_over("result")
         return self.game.words.result(self.state)
+
+    def _check_over(self, what: str) -> None:
+        if not self.is_over:
+            verb = "are" if what.endswith("s") else "is"
+            raise NotOver(f"{self.game.name} is not over after {self.number} moves: there {verb} no {what} yet")
 
     # ---- moves
 
@@ -220,6 +265,9 @@ class Match:
             self.state, self.dealer.used = self.game.State.unpack(before), dealt
             self.dealer.heard()
             raise
+        if self.dealer.called > self.game.most_events:
+            what = f"{text!r} called out {self.dealer.called} events, more than {self.game.most_events}"
+            raise OverflowError(f"{self.game.name}: {what}: raise the game's EVENTS")
         self._sights_before, self._sights = self._sights, {}
         self.moves.append(Played(seat, action, text, before, self.dealer.heard(), dealt))
         return self.moves[-1].events
@@ -242,8 +290,8 @@ class Match:
             raise self._refusal(seat, move)
         return int(move)
 
-    def parse(self, seat: int, text: str) -> int:
-        """The legal action that these words name."""
+    def parse(self, seat: int, text: str, short: bool = True) -> int:
+        """The legal action that these words name; a part of its words is enough, if `short`, where that is clear."""
         wanted = _plain(text)
         legal = self.legal(seat)
         for action in legal:
@@ -252,8 +300,32 @@ class Match:
         for action in range(self.game.actions):
             if action not in legal and _plain(self.say(seat, action)) == wanted:
                 raise self._refusal(seat, action)
-        examples = " or ".join(f'"{self.say(seat, action)}"' for action in legal[:2])
+        if short:
+            found = self._meant(seat, wanted, legal)
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise UnknownMove(f'"{text}" is not clear: it may be {self._quoted(seat, found)}')
+            others = self._meant(seat, wanted, [a for a in range(self.game.actions) if a not in legal])
+            if len(others) == 1:
+                raise self._refusal(seat, others[0])
+        examples = self._quoted(seat, legal[:2])
         raise UnknownMove(f'"{text}" is not a move in {self.game.name}; moves now look like {examples}')
+
+    def _meant(self, seat: int, wanted: str, actions: list[int]) -> list[int]:
+        """Actions that are also called this, or else those with these words in their name."""
+        called = getattr(self.game.words, "also_called", None)
+        if called:
+            seen = self.seen(seat)
+            if found := [a for a in actions if wanted in map(_plain, called(seen, seat, a))]:
+                return found
+        if not TELLING.search(wanted) or NUMBER.fullmatch(wanted):
+            return []
+        return [a for a in actions if f" {_unstopped(wanted)} " in f" {_unstopped(_plain(self.say(seat, a)))} "]
+
+    def _quoted(self, seat: int, actions: list[int]) -> str:
+        *others, last = [f'"{self.say(seat, action)}"' for action in actions]
+        return f"{', '.join(others)} or {last}" if others else last
 
     def _refusal(self, seat: int, action: int) -> IllegalMove:
         why: Phrase = self.game.words.why_not(self.seen(seat), seat, action)
@@ -296,7 +368,7 @@ class Match:
             "options": self.options,
             "seed": self.seed,
             "shares": list(self.shares),
-            **({"position": self.position} if self.position is not None else {}),
+            **({"position": self.laid} if self.laid is not None else {}),
             **({"script": self.script} if self.script is not None else {}),
         }
         moves = [json.dumps([m.seat, m.action, m.text, d]) for m, d in zip(self.moves, digests, strict=False)]
@@ -364,3 +436,7 @@ def _is_whole(number: Any) -> bool:
 
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
+
+
+def _unstopped(text: str) -> str:
+    return text.replace(", ", " ")

@@ -123,8 +123,16 @@ class Packing:
 
     def _find_fault(self, values: tuple) -> None:
         for name, value in zip(self.names, values, strict=True):
-            if not np.array_equal(np.asarray(value).astype(self.kinds[name]), value):
+            if not isinstance(value, int) and np.asarray(value).dtype.kind not in "biu":
+                raise OverflowError(f"field {name!r} must hold whole numbers, not {value!r}")
+            if not self._fits(name, value):
                 raise OverflowError(f"field {name!r} holds a number that does not fit: {value}")
+
+    def _fits(self, name: str, value: Any) -> bool:
+        try:
+            return np.array_equal(np.asarray(value).astype(self.kinds[name]), value)
+        except OverflowError:  # past all bounds
+            return False
 
 
 def _size(kinds: dict[str, np.dtype], counts: dict[str, int]) -> int:

@@ -139,7 +139,10 @@ class Tables:
         options = dict(wanted.options)
         if seats is not None and "players" not in options:
             options["players"] = len(seats)
-        options = game.options.tell(game.read_options(options))
+        if laid == Laid():
+            options = game.options.tell(game.read_options(options))
+        else:  # refuses what cannot be; a position brings its options
+            options = Match(game, options, laid.seed, position=laid.position, script=laid.script).options
         players = options["players"]
         seats = seats if seats is not None else ["human", *["open"] * (players - 1)]
         if len(seats) != players:
@@ -159,7 +162,6 @@ class Tables:
                 drafts.append(("bot", {"seat": number, "bot": seat}))
         more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
         if laid != Laid():
-            Match(game, options, laid.seed, position=laid.position, script=laid.script)  # refuses what cannot be
             shares = [f"{laid.seed}.{number}" for number in range(players)] if laid.seed else None
             more["laid"] = {"position": laid.position, "script": laid.script, "shares": shares}
         if wanted.start:

@@ -242,12 +242,12 @@ class Sitting:
         if not line:
             return self._stay_silent(seat)
         try:
-            action = self._action(seat, line)
+            action = self._action(seat, line, short=False)
         except SkulkError:
             command, what = self._command(line)
-            if command is None:
-                raise
-            return bool(command(seat, what))
+            if command:
+                return bool(command(seat, what))
+            action = self._action(seat, line)
         self._play(seat, action)
         return True
 
@@ -259,15 +259,15 @@ class Sitting:
         self._play(seat, passing)
         return True
 
-    def _action(self, seat: int, line: str) -> int:
-        """The move with this number in the list, or with these words."""
+    def _action(self, seat: int, line: str, short: bool = True) -> int:
+        """The move with this number in the list, or with these words; if `short`, a part of them is enough."""
         legal = self.match.legal(seat)
         if line.isascii() and line.isdigit() and line not in (self.match.say(seat, action) for action in legal):
             if not 1 <= int(line[:9]) <= len(legal):
                 raise UnknownMove(f"there is no move {line}: your moves are 1 to {len(legal)}")
             return legal[int(line) - 1]
         try:
-            return self.match.parse(seat, line)
+            return self.match.parse(seat, line, short)
         except UnknownMove as error:
             texts = [self.match.say(seat, action) for action in legal]
             near = difflib.get_close_matches(line.casefold(), texts, 1)

@@ -18,6 +18,7 @@ from skulk.engine import (
     draw,
     everyone_but,
     has,
+    load,
     only,
     roll,
     shuffle,
@@ -180,14 +181,31 @@ def test_events_carry_up_to_four_numbers_and_are_heard_once():
     assert {type(n) for event in dealer.heard() for n in event.numbers} <= {int}
 
 
-def test_a_move_that_calls_out_too_much_says_what_to_raise():
-    dealer = den.GAME.dealer()
-    for number in range(den.rules.EVENTS):
-        call(dealer, EVERYONE, number)
-    with pytest.raises(OverflowError, match="more than 16 events: raise the game's EVENTS"):
-        call(dealer, EVERYONE, 0)
-    assert len(dealer.heard()) == den.rules.EVENTS
-    call(dealer, EVERYONE, 0)  # a new move begins
+def test_a_move_that_calls_out_too_much_says_what_to_raise(monkeypatch):
+    match = Match(den.GAME, seed=2)
+    seat, calls = match.acting()[0], []
+    monkeypatch.setattr(
+        den.GAME.rules, "play", lambda state, seat, action, dealer: [call(dealer, EVERYONE, 0) for _ in calls]
+    )
+    calls += [0] * den.rules.EVENTS
+    assert len(match.play(seat, match.legal(seat)[0])) == den.rules.EVENTS
+    calls.append(0)
+    with pytest.raises(OverflowError, match="called out 17 events, more than 16: raise the game's EVENTS"):
+        match.play(seat, match.legal(seat)[0])
+
+
+def test_one_dealer_serves_any_number_of_moves():
+    """Whoever plays on by hand and never listens is not told to raise EVENTS, and nothing piles up."""
+    game = load("fox_on_the_run")
+    dealer = game.dealer(3)
+    for _ in range(20):
+        state = game.setup({}, dealer)
+        while not state.over:
+            seat = game.acting(state)[0]
+            game.rules.play(state, seat, game.legal(state, seat)[0], dealer)
+    assert dealer.called > game.most_events
+    assert len(dealer.heard()) == game.most_events
+    assert (dealer.heard(), dealer.called) == ([], 0)
 
 
 def test_who_watches_hears_what_all_may_hear():

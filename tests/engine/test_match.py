@@ -5,13 +5,17 @@ import pytest
 from skulk.engine import (
     SPECTATOR,
     BadOption,
+    BrokenContract,
     GameOver,
     IllegalMove,
     Match,
     NothingToUndo,
+    NotOver,
     NotYourTurn,
     SkulkError,
     UnknownMove,
+    load,
+    names,
 )
 from skulk.engine.match import chance
 from tests.engine.matches import DEN, FOX, ONES, both_games, bytes_of, some_moves, story
@@ -130,6 +134,92 @@ def test_after_the_end_nothing_is_asked_or_allowed(game):
     with pytest.raises(GameOver, match="no more moves"):
         match.play(0, 0)
     assert story(match) == before
+
+
+@both_games
+def test_before_the_end_there_is_no_result(game):
+    match = some_moves(Match(game, seed=3), 4)
+    with pytest.raises(NotOver, match=rf"{game.name} is not over after 4 moves: there is no result yet"):
+        match.result()
+    with pytest.raises(NotOver, match="there are no returns yet"):
+        match.returns()
+
+
+@pytest.mark.parametrize("name", names())
+def test_returns_are_fractions_from_minus_one_to_one(name):
+    game = load(name)
+    for variant in (game.variants[0], game.variants[-1]):
+        match = some_moves(Match(game, variant, seed=3), 5000)
+        assert {type(value) for value in match.returns()} == {float}
+        assert all(-1 <= value <= 1 for value in match.returns())
+
+
+def test_a_game_that_counts_beyond_a_win_is_refused(monkeypatch):
+    match = some_moves(Match(DEN, seed=3), 1000)
+
+    def returns(state, out):
+        out[:] = [3.0, -1.5, -1.5]
+
+    monkeypatch.setattr(DEN.rules, "returns", returns)
+    with pytest.raises(BrokenContract, match=r"den: returns are 2 × the share of the win − 1, from −1 to 1, not \[3.0"):
+        match.returns()
+
+
+# ---- short names
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "text", "move"),
+    [
+        ("fox_on_the_run", {}, "southeast", "step southeast"),
+        ("fox_on_the_run", {}, "  SOUTHEAST ", "step southeast"),
+        ("oh_fox", {}, "S:N", "single north"),
+        ("oh_fox", {}, "x", "stop"),
+        ("oh_fox", {}, "double   east", "double east"),
+        ("outfoxed", {"decision": "FOX_TURN"}, "north", "step north"),
+    ],
+)
+def test_a_short_name_is_taken_where_it_is_clear(game, position, text, move):
+    match = Match(game, seed=1, position=position)
+    seat = match.acting()[0]
+    assert match.say(seat, match.parse(seat, text)) == move
+    if text.split() != move.split():
+        with pytest.raises(UnknownMove, match=f'"{text}" is not a move'):
+            match.parse(seat, text, short=False)
+
+
+def test_a_card_is_enough_where_it_can_do_one_thing():
+    match = Match("fox_grove", {"players": 2}, seed=2)
+    while match.pace() != "turn":
+        match.play(match.acting()[0], match.legal(match.acting()[0])[0])
+    seat = match.acting()[0]
+    for action in match.legal(seat):
+        card = match.say(seat, action).split()[1]
+        assert match.parse(seat, card) == match.parse(seat, card.lower()) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("east", r'"east" is not clear: it may be "single east", "double east", "move-stop east" or "trigger east"'),
+        ("it", '"it" is not a move'),
+        ("4", '"4" is not a move'),
+        ("-1", '"-1" is not a move'),
+        ("", '"" is not a move'),
+    ],
+)
+def test_what_is_not_clear_is_refused_with_what_it_may_be(text, words):
+    match = Match("oh_fox", seed=1)
+    before = story(match)
+    with pytest.raises(UnknownMove, match=words):
+        match.play(0, text)
+    assert story(match) == before
+
+
+def test_a_short_name_of_what_may_not_be_done_says_why():
+    match = Match("oh_fox", seed=1, position={"rows": ["M:N", "X"]})
+    with pytest.raises(IllegalMove, match="R8"):
+        match.play(0, "m:e")
 
 
 # ---- what is heard

@@ -171,3 +171,11 @@ def test_a_sound_record_has_no_faults_and_each_wrong_field_is_named():
     assert Den.faults(wide) == []
     wide.turn, wide.over = 5, 2
     assert [fault.split()[0] for fault in Den.faults(wide)] == ["turn", "over"]
+
+
+@pytest.mark.parametrize("value", [2.5, 3.0, None, "three", 10**30, np.float64(1)])
+def test_what_is_no_whole_number_is_named_with_its_field(value):
+    wide = Den.new()
+    wide.turn = value
+    with pytest.raises(OverflowError, match="field 'turn'"):
+        Den.pack(wide)

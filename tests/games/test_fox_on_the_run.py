@@ -1063,6 +1063,48 @@ def test_moves_in_words():
     assert match.table()["characters"][0]["square"] == "b2"
 
 
+PAIRS = "b2=E c2=S c3=W b3=N b1=W"
+
+
+@pytest.mark.parametrize(
+    ("mover", "tiles", "where", "moves", "refused", "rule"),
+    [
+        ("Scarlet", PAIRS, {"Scarlet": "b1"}, ["S", "b1"], "pass", "R30"),
+        ("Puffer", "b3=E d2=E c4=NE c3=?S", {"Puffer": "b3"}, ["E", "c4"], "pass", "R30"),
+        ("Puffer", "b3=E d2=E c4=NE c3=?S", {"Puffer": "b3"}, ["E", "c4"], "rotate it a quarter to the right", None),
+        ("Scarlet", PAIRS, {"Scarlet": "b1"}, ["S", "b1"], "rotate it half way round", "R34"),
+        ("Indigo", "b2=ES c2=?N b3=?N", {}, ["SE"], "stop here", "R20"),
+        ("Indigo", "b2=ES c2=?N b3=?N", {}, ["SE"], "follow the arrow north", "R16"),
+    ],
+)
+def test_a_refusal_names_the_rule_that_refuses(mover, tiles, where, moves, refused, rule):
+    """R20: no stopping where all arrows are open; R30: an ability that has begun is not declined half way."""
+    table = lay(mover, tiles, **where).after(*moves)
+    match = Match(GAME, position=GAME.words.position(table.state))
+    if rule is None:
+        match.play(table.seat, refused)
+        return
+    with pytest.raises(IllegalMove, match=rf"\({rule}\)") as refusal:
+        match.play(table.seat, refused)
+    assert refusal.value.rule == rule
+
+
+def test_scarlets_pair_in_either_order():
+    """R38: each pair is offered once, by the lower number; said the other way round it is the same."""
+    table = lay("Scarlet", PAIRS, Scarlet="b1").after("S")
+    match = Match(GAME, position=GAME.words.position(table.state))
+    with pytest.raises(IllegalMove, match=r"counted row by row from a1: c2, then c3 \(R38\)"):
+        match.play(0, "swap c3 with another tile")
+    match.play(0, "swap c2 with another tile")
+    assert match.parse(0, "swap c3 and c2") == match.parse(0, "swap c2 and c3") == match.parse(0, "c3")
+    with pytest.raises(IllegalMove, match=r"b1, then c2 \(R38\)"):
+        match.play(0, "swap c2 and b1")
+    match.undo()
+    match.play(0, "swap b1 with another tile")
+    with pytest.raises(IllegalMove, match=r"c3 can change places only with a tile that looks different.*\(R38\)"):
+        match.play(0, "swap b1 and c3")
+
+
 # ---- positions that cannot be
 
 

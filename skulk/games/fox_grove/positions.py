@@ -20,6 +20,8 @@ from .components import (
     KEEPS,
     NO_OWL,
     OWL_NAMES,
+    PAIR,
+    PAIR_NAMES,
     SEATS,
 )
 from .guess import deal_cards, recall_passes
@@ -116,6 +118,19 @@ def _berry(state: Any, token: int) -> dict[str, Any]:
 
 # ---- a state from JSON
 
+
+def implied(state: Any, options: Any) -> dict[str, Any]:
+    """The options that a state tells, as `options` say them where that is the same."""
+    told: dict[str, Any] = {name: "AB"[state.sides[house]] for house, name in enumerate(HOUSE_NAMES)}
+    told |= {"variant": VARIANT_NAMES[state.pro], "owls": PAIR_NAMES[0]}
+    if not state.pro:
+        mine = (state.owls[0] != NO_OWL).astype(int).tolist()
+        told["owls"] = PAIR_NAMES[PAIR.tolist().index(mine)]
+    if options.first != NONE and state.woodpecker == 0 and state.trick < TRICKS:  # R30: then the marker has not moved
+        told["first"] = int(state.fox)
+    return told
+
+
 PARTS = {
     "players", "sides", "variant", "round", "phase", "turn", "fox", "hands", "played", "frank", "pile", "gave", "under",
     "voids", "tricks", "leader", "table", "owed", "won", "due", "card", "house", "cost", "drop", "delivered", "kept",
@@ -198,6 +213,8 @@ def _lay_frame(state: Any, position: dict[str, Any]) -> None:
     if state.players not in range(2, SEATS + 1):
         raise ValueError(f"players must be 2 to {SEATS}, not {state.players!r} (R2)")
     sides = position.get("sides", {})
+    if not isinstance(sides, dict):
+        raise ValueError(f"sides must be an object from houses to A or B, not {sides!r}")
     for name in sides:
         _one_of(HOUSE_NAMES, name, "a house")
     for house, name in enumerate(HOUSE_NAMES):

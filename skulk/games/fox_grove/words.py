@@ -48,7 +48,7 @@ from .components import (
 )
 from .houses import shortfall
 from .names import COLOUR_NAMES, HOUSE_NAMES, RESOURCE_NAMES, card_name
-from .positions import from_position, position
+from .positions import from_position, implied, position
 from .state import EXCHANGE, KEEPING, LEFT, PAY, PICK, REWARD, TRICK, UNDER
 from .tricks import can_follow, cards_to_pick
 from .view import table
@@ -57,6 +57,7 @@ __all__ = [
     "VARIANTS",
     "check",
     "from_position",
+    "implied",
     "objection",
     "position",
     "result",

@@ -38,6 +38,6 @@ def chosen(what: str, name: Any, among: list[str], rule: str) -> int:
 
 
 def number(what: str, value: Any, rule: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 1 << 31:
         raise ValueError(f"{what} must be a whole number, not {value!r} ({rule})")
     return value

@@ -82,9 +82,9 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     mover = chosen("mover", position.get("mover", "Indigo"), NAMES[: state.playing], "R2, R50")
     state.turn = state.order.tolist().index(mover)
     state.phase = chosen("phase", position.get("phase", "step"), PHASES, "R3")
-    state.applied = sum(1 << square_of(name) for name in position.get("applied", []))
+    state.applied = sum({1 << square_of(name) for name in _listed(position, "applied", "R21")})
     state.selected = square_of(position["selected"]) if position.get("selected") else NONE
-    state.to_push = sum(1 << chosen("to_push", name, NAMES, "R62") for name in position.get("to_push", []))
+    state.to_push = sum({1 << chosen("to_push", name, NAMES, "R62") for name in _listed(position, "to_push", "R62")})
     state.completed = number("completed", position.get("completed", 0), "R49")
     state.turn_limit = number("turn_limit", position.get("turn_limit", 300 if side else 200), "R49")
     state.flip_ends = chosen("flip_ends", position.get("flip_ends", "movement"), ["movement", "turn"], "R30")
@@ -95,6 +95,13 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     if not (rules.State.faults(state) or check(state)):
         rules.carry_on(state, dealer)
     return state
+
+
+def _listed(position: dict[str, Any], part: str, rule: str) -> list:
+    value = position.get(part, [])
+    if not isinstance(value, list):
+        raise ValueError(f"{part} must be a list of names, not {value!r} ({rule})")
+    return value
 
 
 def _named(position: dict[str, Any], part: str) -> dict[str, Any]:
@@ -152,6 +159,34 @@ def _read_tile(name: str, text: Any) -> tuple[int, int, int]:
             face = START if arrows == "START" else face_of(arrows)
             return int(not text.startswith("?")), face, int(quarters or 0)
     raise ValueError(f'the tile on {name} must be like "START", "NE", "NE+1" or "?S", not {text!r} (R26)')
+
+
+def implied(state: Any, options: Any) -> dict[str, Any]:
+    """The options that a state tells, as `options` say them where that is the same."""
+    has_expansion = state.playing == CHARACTERS
+    usual = rules.EXPANSION_LIMIT if has_expansion else rules.BASE_LIMIT
+    limit = None if options.turn_limit == NONE and state.turn_limit == usual else int(state.turn_limit)
+    told = {"expansion": "on" if has_expansion else "off", "turn_limit": limit, **_seats_told(state, options)}
+    if has_expansion and options.raffles_side != rules.RANDOM_SIDE:  # random: either side is what was asked for
+        told["raffles_side"] = FACTIONS[state.faction[RAFFLES]]
+    return told
+
+
+def _seats_told(state: Any, options: Any) -> dict[str, Any]:
+    """Who moves whom: the usual seats for one solo faction or the other, or each character's seat."""
+    seats = state.controller[: state.playing].tolist()
+    if all(seat == NONE for seat in options.controllers):
+        asked = int(options.solo_faction)
+        for solo in (asked, 1 - asked) if state.players == 3 else (FOXES,):
+            if seats == [_usual_seat(state, c, solo) for c in range(state.playing)]:
+                return {"controllers": None, "solo_faction": FACTIONS[solo]}
+    return {"controllers": [*seats, *[None] * (CHARACTERS - len(seats))]}
+
+
+def _usual_seat(state: Any, character: int, solo: int) -> int:
+    faction = int(state.faction[character])
+    side = 1 - faction if solo == GUARDIANS else faction
+    return int(SEATING[state.players - 2, side, rules._role(character)])
 
 
 def check(state: Any) -> list[str]:

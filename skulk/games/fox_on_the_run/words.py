@@ -29,10 +29,10 @@ from .components import (
 )
 from .leads import SHOWN, TO, is_in_reach, leads, with_lists
 from .names import ARROW_NAMES, CELLS, DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, SQUARE_NAMES, TURNS, square_name
-from .positions import check, from_position, position
+from .positions import check, from_position, implied, position
 from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
 
-__all__ = ["check", "from_position", "position"]
+__all__ = ["check", "from_position", "implied", "position"]
 
 VERBS = {SCARLET: "swap first", PUFFER: "turn", ZEV: "reveal", RAFFLES: "swap under"}
 
@@ -80,6 +80,13 @@ def _move(phase: int, who: int, selected: int, action: int) -> Phrase:
     return Phrase(VERBS.get(who, "choose"), square=square)
 
 
+def also_called(seen: Any, seat: int, action: int) -> list[str]:
+    """Scarlet's pair the other way round."""
+    if seen.phase != SECOND or not SQUARE <= action < SQUARE + SQUARES:
+        return []
+    return [f"swap {square_name(action - SQUARE)} and {square_name(seen.selected)}"]
+
+
 def touches(seen: Any, seat: int, action: int) -> list[str]:
     character = rules.mover(seen)
     if action < STOP:
@@ -107,13 +114,13 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
     if seen.phase == STEP:
         return Phrase("why step first", who=who, rule="R5")
     if seen.phase == ARROW:
-        return Phrase("why follow", who=who, rule="R18" if action == STOP else "R16")
-    if SQUARE <= action < SQUARE + SQUARES:
+        return Phrase("why follow", who=who, rule="R20" if action == STOP else "R16")
+    if SQUARE <= action < SQUARE + SQUARES and not (seen.phase == SECOND and character == PUFFER):
         return _why_not_there(seen, character, action - SQUARE)
     if seen.phase == PUSH:
         return Phrase("why push", who=NAMES[rules._next_to_push(seen)], rule="R62")
     if seen.phase == SECOND:
-        return Phrase("why finish", who=who, rule="R38" if action > ROTATE else "R30")
+        return Phrase("why finish", who=who, rule="R34" if ROTATE < action < PASS else "R30")
     return Phrase("why moved", who=who, rule="R30")
 
 
@@ -146,8 +153,22 @@ def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
     if seen.standing[square]:
         return Phrase("why tile occupied", square=name, rule="R37")
     if character == SCARLET:
-        return Phrase("why no partner", square=name, rule="R38")
+        return _why_no_pair(seen, square)
     return Phrase("why unchanged", square=name, rule="R38")
+
+
+def _why_no_pair(seen: Any, square: int) -> Phrase:
+    """Why Scarlet may not name this tile now, though it lies within her reach."""
+    name, reach = square_name(square), rules._within_reach(seen, seen.place[SCARLET])
+    if seen.phase == SECOND:
+        firsts = [int(seen.selected)] if square < seen.selected else []
+    else:
+        firsts = [first for first in range(square) if has(reach, first)]
+    for first in firsts:
+        if rules.face(seen, first) != rules.face(seen, square):
+            one, other = sorted((first, square))
+            return Phrase("why named first", first=square_name(one), second=square_name(other), rule="R38")
+    return Phrase("why no partner", square=name, rule="R38")
 
 
 # ---- events

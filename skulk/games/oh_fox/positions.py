@@ -24,7 +24,7 @@ from .components import (
     TURNS,
 )
 from .names import CARDS, animals_in, card_name, row_of
-from .rules import PAIR, State, deal_identities, everyone, finish, pick
+from .rules import OPTIONS, PAIR, PAIR_NAMES, RANDOM_PAIR, State, deal_identities, everyone, finish, pick
 
 
 def position(state: Any) -> dict[str, Any]:
@@ -82,10 +82,41 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     return state
 
 
+def implied(state: Any, options: Any) -> dict[str, Any]:
+    """The options that a state tells, as `options` say them where that is the same."""
+    names = animals_in(state.candidates)
+    sizes = (len(animals_in(state.candidates & ALL_PREDATORS)), len(animals_in(state.candidates & ALL_PREY)))
+    facade = next(name for name, laid_out in FACADES.items() if laid_out == sizes)
+    told: dict[str, Any] = {"facades": facade, **_homes_told(state, options), **_objectives_told(state, options)}
+    asked = [NAMES[animal - 1] for animal in options.animals if animal > 0]
+    if asked:
+        told["animals"] = [*(asked if sorted(asked) == sorted(names) else names), *["any"] * (10 - len(names))]
+    if options.predator != NONE or facade.startswith("handicap"):  # otherwise drawn, as was asked for
+        told["predator"] = int(state.predator)
+    return told
+
+
+def _homes_told(state: Any, options: Any) -> dict[str, Any]:
+    homes = [HOME.tolist().index(home) for home in state.homes[: state.players]]
+    if not any(options.homes) and homes == SEATING[state.players - 2, : state.players].tolist():
+        return {"homes": ["standard"] * SEATS}
+    values = OPTIONS.all["homes"].values
+    return {"homes": [*(values[home + 1] for home in homes), *["standard"] * (SEATS - state.players)]}
+
+
+def _objectives_told(state: Any, options: Any) -> dict[str, Any]:
+    if state.objectives[0] == NONE:
+        return {"objectives": "none"}
+    if options.objectives == RANDOM_PAIR:
+        return {}
+    return {"objectives": PAIR_NAMES[PAIR.tolist().index(state.objectives.tolist())]}
+
+
 def _read_table(state: Any, position: dict[str, Any]) -> None:
-    lists = [position[part] for part in ("animals", "homes", "rows", "sealed") if position.get(part)]
+    parts = (position.get(part) for part in ("animals", "homes", "rows", "sealed"))
+    lists = [part for part in parts if isinstance(part, list) and part]
     players = position.get("players", len(lists[0]) if lists else 2)
-    if not isinstance(players, int) or not 2 <= players <= SEATS:
+    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= SEATS:
         raise ValueError(f"players: 2 to {SEATS}, not {players!r}")
     state.players = players
     state.masked = int(_one_of("masked", position.get("masked", False), [False, True]))
@@ -113,8 +144,17 @@ def _by_seat(state: Any, position: dict[str, Any], part: str, default: list) -> 
     return given
 
 
+def _list(part: str, given: Any) -> list:
+    if not isinstance(given, list):
+        raise ValueError(f"{part}: a list of names, not {given!r}")
+    return given
+
+
 def _read_rows(state: Any, position: dict[str, Any]) -> None:
-    rows = [row.split() for row in _by_seat(state, position, "rows", [""] * state.players)]
+    given = _by_seat(state, position, "rows", [""] * state.players)
+    if not all(isinstance(row, str) for row in given):
+        raise ValueError(f'rows: cards are written like "S:N D:E X", one text for each seat, not {given!r} (R7)')
+    rows = [row.split() for row in given]
     if len({len(row) for row in rows}) > 1:
         raise ValueError("rows: all rows are equally long, for cards are revealed together (R7)")
     if len(rows[0]) > TURNS:
@@ -152,7 +192,7 @@ def _read_animals(state: Any, position: dict[str, Any], dealer: Any) -> None:
 
 def _candidates(given: Any, known: int, dealer: Any) -> int:
     if given is not None:
-        bits = sum({1 << _one_of("candidates", name, NAMES) for name in given})
+        bits = sum({1 << _one_of("candidates", name, NAMES) for name in _list("candidates", given)})
         sizes = (len(animals_in(bits & ALL_PREDATORS)), len(animals_in(bits & ALL_PREY)))
         if sizes not in FACADES.values():
             raise ValueError(f"candidates: {sizes[0]} predators and {sizes[1]} prey are no facade (setup, step 3)")
@@ -182,7 +222,7 @@ def _read_objectives(state: Any, position: dict[str, Any], dealer: Any) -> None:
     if given is None:
         state.objectives[:] = PAIR[roll(dealer, len(PAIR))]
         return
-    cards = sorted({_one_of("objectives", name, list(OBJECTIVES)) for name in given})
+    cards = sorted({_one_of("objectives", name, list(OBJECTIVES)) for name in _list("objectives", given)})
     if len(cards) != len(given) or len(cards) not in (0, 2):
         raise ValueError("objectives: two different ones, or none (R54)")
     state.objectives[:] = cards or [NONE, NONE]

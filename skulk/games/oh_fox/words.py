@@ -22,15 +22,15 @@ from .components import (
 )
 from .film import AIR, NOWHERE
 from .leads import aimed_at
-from .names import guesses_of
-from .positions import check, from_position, position
+from .names import card_name, guesses_of
+from .positions import check, from_position, implied, position
 from .rules import FIRST_PAIR, PAIR_NAMES, everyone
 from .scoring import deciding_rule, score, winners
 from .show import table
 
 __all__ = [
-    "VARIANTS", "check", "from_position", "objection", "position", "result", "say", "table", "tell", "touches",
-    "why_not",
+    "VARIANTS", "check", "from_position", "implied", "objection", "position", "result", "say", "table", "tell",
+    "touches", "why_not",
 ]  # fmt: skip
 
 # ---- the parts of a sentence
@@ -60,6 +60,11 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
     if not named:
         return Phrase("guess.none", number=action - GUESS + 1)
     return Phrase("guess", named=[Phrase("guess.one", seat=_seat(s), animal=_animal(a)) for s, a in named])
+
+
+def also_called(seen: Any, seat: int, action: int) -> list[str]:
+    """A card as it is written: S:N."""
+    return [card_name(action)] if action < GUESS else []
 
 
 def why_not(seen: Any, seat: int, action: int) -> Phrase:

@@ -77,7 +77,7 @@ def position(state: Any) -> dict[str, Any]:
             **{name: _listed(state.recalled[seat]) for seat, name in enumerate(SEAT_NAMES)},
             "shown": _listed(state.shown),
         },
-        "options": {OPTION_NAMES[name]: values[getattr(state, name)] for name, values in OPTIONS.items()},
+        "options": implied(state, None),
         "decision": PHASES[state.phase],
         "turn": _turn(state),
         "reason": None if state.reason == NONE else REASONS[state.reason],
@@ -129,6 +129,12 @@ def _turn(state: Any) -> dict[str, Any]:
 
 
 # ---- in
+
+
+def implied(state: Any, options: Any) -> dict[str, Any]:
+    """The options that a state tells; where the birds began is forgotten once they fly."""
+    return {OPTION_NAMES[name]: values[getattr(state, name)] for name, values in OPTIONS.items()}
+
 
 MOMENTS = (ROUND, FOX_TURN, PERCHED, BEAR_STEP, BEAR_DUE, SUN)  # between decisions, where play can be taken up
 PARTS = (
@@ -248,8 +254,8 @@ def _lay_entry(state: Any, place: int, entry: Any) -> None:
     card = card_of(entry.get("card"))
     marks = _usual_marks(state, place, card, bool(entry.get("up")))
     if "known" in entry:
-        known = [KNOWN[_one_of(name, tuple(KNOWN), "seat")] for name in set(_part(entry, "known", list))]
-        marks = marks & ~ALL_KNOW | (ALL_KNOW if PUBLIC in known else sum(known))
+        known = [KNOWN[_one_of(name, tuple(KNOWN), "seat")] for name in _part(entry, "known", list)]
+        marks = marks & ~ALL_KNOW | (ALL_KNOW if PUBLIC in known else sum(set(known)))
     if "rabbit" in entry:
         marks = marks & ~MAY_BE_RABBIT | (MAY_BE_RABBIT if entry["rabbit"] else 0)
     marks |= (FACE_UP if entry.get("up") else 0) | (STIRRED if entry.get("stirred") else 0)
@@ -300,7 +306,7 @@ def _read_turn(state: Any, position: dict[str, Any]) -> None:
         names = ", ".join(PHASES[: OVER + 1] + tuple(PHASES[moment] for moment in MOMENTS))
         raise ValueError(f"play cannot be taken up at {PHASES[state.phase]}; it can at {names} (R17)")
     state.start, state.picked = (_cell_or_none(turn.get(name)) for name in ("start", "picked"))
-    state.trail = sum(1 << cell_of(name) for name in set(_part(turn, "trail", list)))
+    state.trail = sum({1 << cell_of(name) for name in _part(turn, "trail", list)})
     for name in ("steps", "reach", "effect", "hits"):
         setattr(state, name, _whole(turn, name, 0))
     state.active = card_of(turn["active"]) if turn.get("active") else NONE

@@ -27,7 +27,7 @@ from .components import (
 )
 from .floor import is_fixed, is_up
 from .names import SEAT_NAMES, WAY_NAMES, card_id, card_said, cell_name, cells_of, name_or_none
-from .positions import from_position, position
+from .positions import from_position, implied, position
 from .terms import (
     ACTIONS,
     ALARM,
@@ -70,8 +70,8 @@ from .terms import (
 )
 
 __all__ = [
-    "VARIANTS", "check", "from_position", "objection", "position", "result", "say", "table", "tell", "touches",
-    "why_not",
+    "VARIANTS", "check", "from_position", "implied", "objection", "position", "result", "say", "table", "tell",
+    "touches", "why_not",
 ]  # fmt: skip
 
 VARIANTS: list[dict[str, Any]] = [
