@@ -20,9 +20,11 @@ from rich.table import Table
 
 from skulk.engine import COMPILED, PYTHON, BadOption, Game, UnknownGame, load, names
 from skulk.engine.run import Playouts
+from skulk.terminal.compiling import compiling
 
 YARDSTICKS = ["connect_four", "leduc"]  # the games under bench/, which peers have too
 FOLDER = Path(__file__).parent.parent / "bench"
+ALONE = "is a yardstick beside C and peers, and comes with the source tree alone (folder bench/)"
 REPETITIONS = 40
 SKULK = "Skulk, compiled"
 SAMPLE = 1000  # one game in so many is played interpreted, too, for the digest
@@ -48,7 +50,7 @@ def bench(
     Parameters
     ----------
     games
-        Their names, connect-four and leduc among them; all if none is named.
+        Their names; in the source tree connect-four and leduc, too. All if none is named.
     json
         Print JSON, for programs.
     seconds
@@ -84,15 +86,18 @@ def main() -> None:
 
 def _slug(name: str) -> str:
     slug = name.replace("-", "_")
-    if slug not in [*names(), *_yardsticks()]:
-        known = ", ".join(known.replace("_", "-") for known in [*names(), *YARDSTICKS])
-        hint = "" if FOLDER.is_dir() else " (the last two are in the source tree alone)"
-        raise UnknownGame(f"there is no game {name!r} to measure; there are {known}{hint}")
-    return slug
+    here = [*names(), *_yardsticks()]
+    if slug in here:
+        return slug
+    known = ", ".join(known.replace("_", "-") for known in here)
+    if slug in YARDSTICKS:
+        raise UnknownGame(f"{slug.replace('_', '-')} {ALONE}; what can be measured here is {known}")
+    raise UnknownGame(f"there is no game {name!r} to measure; there are {known}")
 
 
 def _yardsticks() -> list[str]:
-    return YARDSTICKS if FOLDER.is_dir() else []
+    """The yardsticks, where they are: they come with the source tree and not with the installed package."""
+    return YARDSTICKS if all((FOLDER / name / "rules.py").is_file() for name in YARDSTICKS) else []
 
 
 def open_game(name: str) -> Game:
@@ -165,8 +170,9 @@ def _own(game: Game, target: str) -> Work:
 def measure_game(name: str, seconds: float, console: Console) -> dict[str, dict[str, float]]:
     """Compiled and interpreted random play, with the game's usual options."""
     game = open_game(name)
-    with console.status(f"{game.title}: compiling"):
+    with compiling(game.title):
         contenders = {target: _own(game, target) for target in (COMPILED, PYTHON)}
+        contenders[COMPILED](1)
     return {target: speed._asdict() for target, speed in compare(contenders, seconds, console, game.title).items()}
 
 
@@ -174,7 +180,7 @@ def measure_beside(name: str, seconds: float, console: Console) -> list[dict[str
     """A row for ourselves and for each peer: its speed and our ratio to it, or what is missing."""
     peers = import_module("bench.peers")
     game, absent = open_game(name), {}
-    with console.status(f"{game.title}: compiling"):
+    with compiling(game.title):
         contenders = {SKULK: _own(game, COMPILED), "Skulk, interpreted": _own(game, PYTHON)}
         length = contenders[SKULK](20_000)[0] / 20_000
         for peer, make in peers.PEERS.items():
@@ -200,8 +206,10 @@ def _only_decisions(run: Callable[[int], int]) -> Work:
 def _digests(name: str, games: int, console: Console) -> dict[str, Any]:
     """The same random games in every target there is, by their digests."""
     game, sample = open_game(name), max(1, games // SAMPLE)
-    with console.status(f"{game.title}: {games:,} random games"):
+    with compiling(game.title):
         compiled = Playouts(game, None, COMPILED)
+        compiled.run(0, 1)
+    with console.status(f"{game.title}: {games:,} random games"):
         whole, part = compiled.run(0, games), compiled.run(0, sample)
         interpreted = Playouts(game, None, PYTHON).run(0, sample)
         cuda = _on_gpu(game, games)
@@ -246,7 +254,7 @@ def _show(report: dict[str, Any], console: Console) -> None:
         console.print(_games_table(report["games"]))
     for name, rows in report["beside"].items():
         console.print(_beside_table(open_game(name).title, rows))
-    if not FOLDER.is_dir():
+    if not _yardsticks():
         console.print("Connect Four and Leduc beside C and peers: in the source tree alone (folder bench/)")
     cpu = escape(report["machine"]["cpu"])
     console.print(f"[dim]One core, CPU time, the best of {REPETITIONS} runs that take turns. {cpu}[/]")

@@ -115,8 +115,10 @@ def play(
 def _hints(match: "Match", screen: Any) -> Any:
     """Whoever sits at a screen need not wait for them; a script does."""
     from skulk.bots.hints import Hints
+    from skulk.terminal.compiling import compiling
 
-    return Hints(match.game, wait=not screen.is_typed)
+    with compiling(match.game.title):
+        return Hints(match.game, wait=not screen.is_typed)
 
 
 @app.command(sort_key=2)

@@ -88,3 +88,16 @@ def test_the_command():
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["digests"][0]["agree"]
+
+
+def test_an_installed_package_says_where_the_yardsticks_are(monkeypatch, tmp_path, capsys):
+    """They are not in the wheel; a folder that happens to be called bench does not count."""
+    (tmp_path / "bench").mkdir()
+    monkeypatch.setattr(room, "FOLDER", tmp_path / "bench")
+    with pytest.raises(UnknownGame, match=r"connect-four is a yardstick .* source tree alone .*; .* fox-on-the-run"):
+        bench("connect-four")
+    with pytest.raises(UnknownGame, match="there is no game 'chess'") as refused:
+        bench("chess")
+    assert "leduc" not in str(refused.value)
+    bench("fox-on-the-run", seconds=QUICK)
+    assert "in the source tree alone" in capsys.readouterr().out

@@ -54,15 +54,15 @@ def kinds() -> list[str]:
     return [*(kind for kind in KINDS if kind != "careless"), *LEVELS]
 
 
-def sit(asked: str | Spec, game: Game, **more: Any) -> Bot:
+def sit(asked: str | Spec, game: Game, wait: bool = False, **more: Any) -> Bot:
     """The bot that was asked for; BadOption if there is none. One object for each seat and match: it may remember.
 
-    A search plays by rule of thumb until its code is compiled; with wait=True it is ready when this returns.
+    A search plays by rule of thumb until its code is compiled; with wait=True all of it is when this returns.
     """
     spec = parse(asked) if isinstance(asked, str) else asked
     module, _, name = KINDS[spec.kind].partition(":")
     if spec.kind == "search":
-        more = {"wait": False, **more}
+        more["wait"] = wait
     return Seated(getattr(importlib.import_module(module), name)(game, **spec.settings, **more), spec.budget)
 
 

@@ -98,7 +98,23 @@ class Search:
     def _load(self, problem: str = "") -> None:
         self.problem = problem
         if not problem:
-            self.bound = self.game.bind(search, COMPILED, self.advice)
+            bound = self.game.bind(search, COMPILED, self.advice)
+            self._rehearse(bound)
+            self.bound = bound
+
+    def _rehearse(self, bound: SimpleNamespace) -> None:
+        """Run everything once: what takes arrays is compiled, or read from the cache, by its first call alone."""
+        if getattr(bound, "is_rehearsed", False):
+            return
+        tree, dealer = Tree(self.game, 1 << 10), self.game.dealer(1)
+        state = self.game.setup(None, dealer)
+        seat = self.game.acting(state)[0]
+        tree.tables[:1] = self.game.State.narrow(self.game.see(state, seat))
+        bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF])
+        self._run(tree, seat, 1, bound)
+        visits, totals = np.zeros((2, self.game.actions))
+        bound.report(tree.tables, tree.choices, seat, visits, totals, self.knobs)
+        bound.is_rehearsed = True
 
     @property
     def is_ready(self) -> bool:
@@ -158,7 +174,9 @@ class Search:
             chunk = max(1, min(int(min(CHUNK_SECONDS, left) / pace), 4096))
         return done
 
-    def _run(self, tree: Tree, seat: int, simulations: int) -> None:
+    def _run(self, tree: Tree, seat: int, simulations: int, bound: SimpleNamespace | None = None) -> None:
         room = (tree.tables, tree.choices, tree.dealers, tree.mask, tree.out, tree.path, tree.movers)
         honest = int(not self.clairvoyant)
-        self.bound.think(*room, seat, simulations, honest, tree.count, self.knobs)  # type: ignore[union-attr]
+        bound = bound or self.bound
+        assert bound
+        bound.think(*room, seat, simulations, honest, tree.count, self.knobs)

@@ -15,19 +15,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from skulk.engine import Dealer, Game, load
+from skulk.engine import Game, load
 from skulk.engine.game import ENGINE
-
-from .budget import Budget
 
 
 def warm(game: Game) -> None:
     """Compile the search of a game, and run it once so that everything it calls is compiled."""
     from .mind import Search
 
-    state = game.setup(None, Dealer(0, lap=game.lap))
-    seat = game.acting(state)[0]
-    Search(game, slots=1 << 12).hints(game.see(state, seat), seat, Budget(simulations=1), game.dealer(1))
+    Search(game, slots=1 << 12)
     _note(game)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 PYTHON, COMPILED, CUDA = "python", "compiled", "cuda"
+watchers: list[Callable[[str, int, int], None]] = []  # told of each rule that is compiled: its name, which of how many
 RECORDS = {"state": "State", "seen": "State", "root": "State", "dealer": "Dealer", "options": "Options"}
 
 
@@ -140,9 +141,8 @@ def bind(
     built = {} if built is None else built
     workshop = _python if target == PYTHON else _cuda if target == CUDA else _compiled
     wrap = workshop(records or {}, cache)
-    for function in callees_first(functions, slots):
-        if id(function) in built:
-            continue
+    todo = [function for function in callees_first(functions, slots) if id(function) not in built]
+    for number, function in enumerate(todo, 1):
         used = calls(function, slots)
         if target == PYTHON:
             untouched = all(used[n] is function.__rule__.__globals__.get(n) for n in used)
@@ -158,6 +158,8 @@ def bind(
             built[id(function)] = function.__native__(target, records)
         else:
             built[id(function)] = wrap(_rebuilt(source, used))
+        for watch in watchers if target == COMPILED else ():
+            watch(source.__name__, number, len(todo))
     return {function.__rule__.__name__: built[id(function)] for function in functions}
 
 

@@ -26,6 +26,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn, TimeR
 from skulk import __version__
 from skulk.bots import read_budget
 from skulk.engine import BadOption, SkulkError
+from skulk.terminal.compiling import compiling
 
 from . import open_game, stats
 from .contest import Contest, Stopped, Terms
@@ -170,7 +171,7 @@ class Run:
         if not tasks or self.is_clear():
             return True
         with _told_to_stop() as is_stopped:
-            with console.status("compiling what searches …"):
+            with compiling(open_game(self.terms.game).title):
                 contest = Contest(self.terms, is_stopped)
             played = self._here(contest, tasks) if jobs == 1 else self._by_workers(tasks, jobs, is_stopped)
             with _progress(console) as progress, contextlib.closing(contest), contextlib.closing(played):

@@ -123,7 +123,7 @@ class Own:
         self.spec, self.game, self.budget = spec, game, budget
 
     def begin(self, match: Match, seat: int) -> None:
-        self.bot = bots.sit(self.spec, self.game, **({"wait": True} if self.spec.kind == "search" else {}))
+        self.bot = bots.sit(self.spec, self.game, wait=True)
 
     def move(self, match: Match, seat: int) -> int | str:
         dealer = self.game.dealer(own_chance(match, seat))

@@ -16,6 +16,7 @@ from skulk.engine import SPECTATOR, UNKNOWN, Event, Match, NothingToUndo, SkulkE
 from skulk.engine.match import chance
 
 from . import rulebook, view
+from .compiling import USUALLY
 from .hints import about, spoken
 from .screen import Screen, numbered, spell_out
 
@@ -83,7 +84,21 @@ class Sitting:
         self.at_screen: int | None = None  # whose eyes are on it
         self.is_private = False  # whether somebody at this screen knows what another may not
         self.firm = match.number  # moves that cannot be taken back any more
-        self.note = ""  # said once, above the next question
+        self.note = self._preparing()  # said once, above the next question
+
+    def _preparing(self) -> str:
+        """Who cannot look ahead yet, because that has never been compiled on this machine."""
+        searching = [seat for seat, bot in self.bots.items() if not getattr(getattr(bot, "bot", bot), "is_ready", True)]
+        if not searching:
+            return ""
+        from skulk.bots.warm import is_off, is_warm
+
+        if is_off() or is_warm(self.match.game):
+            return ""
+        who = " and ".join(self._name(seat) for seat in searching)
+        verb, they = ("plays", "it looks") if len(searching) == 1 else ("play", "they look")
+        first = f"{who} {verb} by rule of thumb until the search is compiled"
+        return f"{first}: {USUALLY}. Then {they} ahead."
 
     def run(self) -> bool:
         """Play until the match is over (True) or somebody leaves (False)."""

@@ -180,6 +180,7 @@ def test_a_part_that_a_game_forgets_to_look_at_is_named_too(monkeypatch):
         ("sly_fox", {"extension": "on"}, {}, "option 'extension' is 'on', but the position has 'off'"),
         ("sly_fox", {"hand_counts": "exact"}, {}, "option 'hand_counts' is 'exact', but the position has 'bands'"),
         ("sly_fox", {"show_teams": "on"}, {}, "option 'show_teams' is 'on', but the position has 'off'"),
+        ("sly_fox", {"first": 2}, {"active": 1}, "option 'first' is 2, but the position has 1"),
         ("oh_fox", {"masked": "on"}, {"players": 3}, "option 'masked' is 'on', but the position has 'off'"),
         ("oh_fox", {"healing": "both"}, {}, "option 'healing' is 'both', but the position has 'one'"),
         ("oh_fox", {"facades": "tough"}, {}, "option 'facades' is 'tough', but the position has 'standard'"),

@@ -192,6 +192,11 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     return state
 
 
+def implied(state: Any, options: Any) -> dict[str, Any]:
+    """Who has the first turn, while it is to be seen (R2); all else is kept under its own name."""
+    return {"first": int(state.active)} if options.first != NONE and state.turn <= 1 else {}
+
+
 def _lay_foxes(state: Any, foxes: list[dict[str, Any]]) -> None:
     state.answers[:] = NONE
     for seat, fox in enumerate(foxes):

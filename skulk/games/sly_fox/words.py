@@ -76,10 +76,11 @@ from .positions import (
     REASON_NAMES,
     cards_text,
     from_position,
+    implied,
     position,
 )
 
-__all__ = ["cards_text", "check", "from_position", "objection", "position"]
+__all__ = ["cards_text", "check", "from_position", "implied", "objection", "position"]
 
 DECK_NAMES = ["attack", "defence"]
 
