@@ -33,6 +33,8 @@ export class Play {
   spread: (offers: Offer[]) => Choice[] = $state.raw((offers) => offers);
   /** The second half of the move that was made: the game answers with it when it is asked. */
   next: string | null = $state(null);
+  /** Windows passed by hand since one last did something in one. */
+  passes = $state(0);
   /** By what the last move was chosen from the list, which then keeps the focus. */
   listed: "keys" | "pointer" | null = null;
 
@@ -95,8 +97,17 @@ export class Play {
     this.point(null);
     if (this.isWaiting || !this.hand) return;
     this.listed = null;
+    this.#count(offer);
     this.hand.send({ do: "move", move: offer.action, on: this.hand.shown.number });
     this.next = offer.then ?? null;
+  }
+
+  /** An answer that is only changed counts once. */
+  #count(offer: Choice): void {
+    const view = this.hand?.shown.view;
+    if (view?.pace !== "window") return;
+    if (!offer.touches.includes("pass")) this.passes = 0;
+    else if (!view.answer) this.passes += 1;
   }
 
   /** Touched again, a thing is no longer picked. */

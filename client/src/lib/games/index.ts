@@ -46,6 +46,7 @@ export interface GameFace {
   where?: (view: View) => string; // beside the title: "turn 9"
   ask?: (view: View, mine: number | null) => Asked | null;
   end?: (view: View) => string | undefined; // who has won, in the game's words
+  score?: (view: View, seat: number) => string; // what stands behind a name at the end, where a number says too little
   describe?: (view: View, offer: Offer) => { words: string; note?: string };
   begins?: (line: Line, before: Line) => boolean; // whether a line of the log begins a new move
   named?: (text: string, view: View) => string; // the server's words, with the names of those who sit here

@@ -3,7 +3,7 @@ import type { Line, Offer, View } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { animalOf, countOf, isLastTwo, keyOf, kindsOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type Kind, type SlyTable } from "./table";
+import { animalOf, countOf, isLastTwo, keyOf, kindsOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type FoxView, type Kind, type SlyTable } from "./table";
 
 export const cardName = (code: string): string => say(`sly.card ${code}` as Key);
 export const characterName = (code: string): string => say(`sly.card ${code}` as Key);
@@ -35,11 +35,36 @@ function seatIn(offer: Offer): number | null {
 export function describe(view: View, offer: Offer): { words: string; note?: string } {
   const own = sayOr(`sly.do ${offer.say.key}`, "");
   const words = own || bare(named(offer.text, view));
-  const seat = seatIn(offer);
-  const fox = seat === null ? null : tableOf(view).foxes[seat];
-  if (fox && offer.say.key.startsWith("attack")) return { words, note: say("sly.lives", { n: fox.lives }) };
-  const note = tableOf(view).mode === "duel" ? "" : sayOr(`sly.note ${offer.say.key}`, "");
+  const note = noteOf(view, offer);
   return note ? { words, note } : { words };
+}
+
+/** Why one would do it, or what it costs. */
+function noteOf(view: View, offer: Offer): string {
+  const table = tableOf(view);
+  const { key } = offer.say;
+  const seat = seatIn(offer);
+  const fox = seat === null ? null : table.foxes[seat]!;
+  if (fox && key.startsWith("attack")) return say("sly.note attack", { lives: say("sly.lives", { n: fox.lives }), cards: cardsOf(fox) });
+  if (fox && key === "challenge") return say(`sly.note challenge${stakes(fox)}`, { n: fox.cards ?? 0 });
+  if (key.startsWith("draw")) return table.hand.some((pack) => key.endsWith(pack.deck)) ? "" : sayOr(`sly.note ${key}`, "");
+  const me = table.seat === null ? null : table.foxes[table.seat]!;
+  const how = key.endsWith("character") && me?.face_up ? " open" : table.mode === "duel" && isPlain(offer) ? " duel" : "";
+  const target = table.attack?.target ?? null;
+  return sayOr(`sly.note ${key.replace(/ sneaky$/, "")}${how}`, "", { target: target === null ? "" : nameOf(view.seats[target], table.seat) });
+}
+
+const cardsOf = (fox: FoxView): string => (fox.cards === null ? say(`sly.band ${fox.band}`) : say("sly.cards", { n: fox.cards }));
+
+/** How a challenge would end, as far as the table shows it (R62, R64). */
+const stakes = (fox: FoxView): "" | " over" | " nine" | " under" =>
+  fox.cards === null ? "" : fox.cards > 9 ? " over" : fox.cards === 9 ? " nine" : " under";
+
+/** What a challenge is about, before it is made. */
+export function riskOf(view: View, offer: Offer): string {
+  const table = tableOf(view);
+  const fox = table.foxes[seatIn(offer) ?? 0]!;
+  return say(`sly.risk challenge${stakes(fox)}`, { who: nameOf(view.seats[fox.seat], table.seat), n: fox.cards ?? 0 });
 }
 
 const LEAVING = ["pass", "decline", "rest", "accept"];
@@ -54,6 +79,8 @@ export const inOrder = (offers: Offer[]): Offer[] => {
 
 /** One is asked with all the others, and holds nothing for it. */
 export const isIdle = (view: View): boolean => view.pace === "window" && !!view.moves?.every(isPlain);
+/** Among bots alone nobody is hurried, and what can only be passed passes by itself. */
+export const isAlone = (view: View): boolean => view.seats.filter((seat) => seat.kind === "human").length < 2;
 
 /** On a button beside the question. */
 export function short(view: View, offer: Offer): string {
@@ -97,18 +124,23 @@ function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   const isMeant = isIn && (table.phase === "clearing" || canOf(view)(table.phase)); // not only to challenge meanwhile
   const title = say(`sly.${isMeant ? "ask" : "all"} ${table.phase}${whom === mine ? " me" : ""}` as Key, filling);
   const out = outLine(table, mine);
+  const alone = isAlone(view) ? " alone" : "";
   if (out && !isIn) return { title, line: out };
-  if (!isAsked) return { title, line: say("sly.not asked") };
-  if (view.answer) return { title, line: say("sly.answered", { move: bare(named(view.answer, view)) }) };
-  if (view.standing) return { title, line: say("sly.standing", { move: bare(named(view.standing, view)) }) };
-  return { title, line: isIn ? `${whyAll(view, filling)} ${say("sly.silence")}` : say("sly.idle") };
+  if (!isAsked) return { title, line: say(`sly.not asked${alone}`) };
+  if (view.answer) return { title, line: say(`sly.answered${alone}`, { move: bare(named(view.answer, view)) }) };
+  if (view.standing) return { title, line: standingLine(view) };
+  if (!isIn) return { title, line: say(`sly.idle${alone}`) };
+  return { title, line: alone ? whyAll(view, filling) : `${whyAll(view, filling)} ${say("sly.silence")}` };
 }
+
+const standingLine = (view: View): string =>
+  view.until_turn ? say("sly.standing turn") : say("sly.standing", { move: bare(named(view.standing ?? "", view)) });
 
 /** What I can do in a window: with which cards, and what else. */
 function whyAll(view: View, filling: Record<string, string>): string {
   const can = canOf(view);
   const deeds = (["help", "join"] as const).filter(can).map((key) => say(`sly.why ${key}`, filling));
-  const free = freeDeeds(can);
+  const free = freeDeeds(view);
   if (free.length) deeds.push(say("sly.free now", { deeds: listedOr(free) }));
   return deeds.join(" ");
 }
@@ -147,7 +179,7 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
     return { title: say(`sly.ask ${phase}`), line: say(`sly.why ${phase}`, { n: isLastTwo(table) ? 2 : 3 }) };
   }
   if (phase === "floor") {
-    const free = freeDeeds(can);
+    const free = freeDeeds(view);
     return { title: say("sly.ask floor"), line: [free.length ? say("sly.free now", { deeds: listedOr(free) }) : "", say("sly.why floor"), ...warned].join(" ").trim() };
   }
   return { title: say(`sly.ask ${phase}` as Key, filling), line: say(`sly.why ${phase}` as Key, filling) };
@@ -160,11 +192,24 @@ function warnings(table: SlyTable): string[] {
   return table.mode === "duel" || count < 9 ? [] : [say(count === 9 ? "sly.nine" : "sly.above nine")];
 }
 
-const freeDeeds = (can: (key: string) => boolean): string[] =>
-  (["trade", "play idc", "challenge", "ban"] as const).filter(can).map((key) => say(`sly.free ${key}`));
+/** What may be done besides, and with what: which pairs can be traded, who can be challenged and why. */
+function freeDeeds(view: View): string[] {
+  const moves = view.moves ?? [];
+  const pairs = new Set(moves.filter(({ say }) => say.key === "trade").map((offer) => keyOf(offer.say.with?.given)));
+  const rivals = moves.filter(({ say }) => say.key === "challenge").map((offer) => tableOf(view).foxes[seatIn(offer) ?? 0]!);
+  const deeds: string[] = [];
+  if (pairs.size) deeds.push(say("sly.free trade", { pairs: listedOr([...pairs].map((code) => say("sly.free pair", { card: cardName(code) }))) }));
+  if (canOf(view)("play idc")) deeds.push(say("sly.free play idc"));
+  if (rivals.length) deeds.push(say("sly.free challenge", { rivals: listedOr(rivals.map((fox) => rivalSaid(view, fox))) }));
+  if (canOf(view)("ban")) deeds.push(say("sly.free ban"));
+  return deeds;
+}
+
+const rivalSaid = (view: View, fox: FoxView): string =>
+  say(fox.cards === null ? "sly.free challenge many" : "sly.free challenge n", { who: nameOf(view.seats[fox.seat], tableOf(view).seat), n: fox.cards ?? 0 });
 
 function turnHint(view: View, can: (key: string) => boolean, mine: number): string {
-  const free = freeDeeds(can);
+  const free = freeDeeds(view);
   const parts = [say(!can("attack") ? "sly.why draw" : can("draw") ? "sly.why turn" : "sly.why only attack")];
   if (!can("attack")) parts.push(whyNobody(view, new Set(tableOf(view).hand.flatMap((pack) => kindsOf(pack.code))), mine));
   if (free.length) parts.push(say("sly.free first", { deeds: listedOr(free) }));
@@ -201,6 +246,16 @@ function end(view: View): string | undefined {
   return team ? say(`sly.team wins ${team}`) : undefined;
 }
 
+/** Lives; where they do not decide alone, the cards that decide among equals (R82, R107). */
+function score(view: View, seat: number): string {
+  const table = tableOf(view);
+  const fox = table.foxes[seat]!;
+  const lives = say("sly.lives", { n: fox.lives });
+  if (!fox.live || !COUNTED.includes(table.reason ?? "")) return lives;
+  return say((fox.cards ?? 0) > 9 ? "sly.score above nine" : "sly.score cards", { lives, cards: cardsOf(fox) });
+}
+const COUNTED = ["victim", "turn_cap", "quiet_woods"];
+
 /**
  * What everybody could still remember: since one's own last turn, and a line that says so. The whole of it when the game
  * is over (R62). Of characters that are turned down again nobody is reminded (R92).
@@ -223,6 +278,7 @@ export const words: Omit<GameFace, "table"> = {
   where: (view) => (view.table ? say("sly.turn", { n: Math.max(1, tableOf(view).turn) }) : ""),
   ask,
   end,
+  score,
   describe,
   begins: (line) => ["began", "dealt", "showed"].includes(line.say.key) || line.say.key.startsWith("ended"),
   named,
