@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -43,6 +42,7 @@ STATUS = {
     "game-over": 409, "begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "no-file": 404,
 }  # fmt: skip
+TOO_MANY = "too many connections: close one"
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
 Since = Annotated[
     int | None, QueryParameter(ge=0, le=2**53, description="The last number you were told; left out: all anew")
@@ -188,8 +188,10 @@ async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]
     room = await tables_of(request).room(table)
     who = caller(request, room)
     wait = request.app.state.doing.of(address_of(request)).take()
+    if who.number is not None:
+        wait = max(wait, room.bucket(who.number).take())
     if wait > 10:
-        raise Refused("too-many", f"too many commands from your address: wait {wait:.0f} s")
+        raise Refused("too-many", f"too many commands from your seat or your address: wait {wait:.0f} s")
     await asyncio.sleep(wait)
     if who.audience == SPECTATOR and room.table.settings.watch_chat and isinstance(data, m.Chat):
         done = await room.from_onlooker(data)
@@ -200,19 +202,21 @@ async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]
 
 @get("/{table:str}/events", summary="Everything you are told, as it happens", operation_id="events",
      description="NDJSON, or server-sent events if you accept text/event-stream; Last-Event-ID works as `since`.",
-     responses=refusals(400, 401, 403, 404))  # fmt: skip
+     responses=refusals(400, 401, 403, 404, 429))  # fmt: skip
 async def events(request: Request, table: TableId, since: Since = None) -> Stream:
     room = await tables_of(request).room(table)
     who = caller(request, room)
     last = request.headers.get("last-event-id", "")
     if since is None and last.isascii() and last.isdigit() and len(last) < 17:
         since = int(last)
-    if len(room.everybody()) >= room.tables.limits.sockets_per_table:
-        raise Refused("too-many", "too many connections at this table")
+    line = (table, who.number, address_of(request))
+    if not room.tables.lines.has_room(*line):
+        raise Refused("too-many", TOO_MANY)
     is_sse = "text/event-stream" in request.headers.get("accept", "")
     kind = "text/event-stream" if is_sse else "application/x-ndjson"
     since = None if who.is_demoted else since
-    return Stream(serve_lines(room, who, since, is_sse), media_type=kind, headers={"x-accel-buffering": "no"})
+    lines = serve_lines(room, who, since, is_sse, room.tables.lines.taken(*line))
+    return Stream(lines, media_type=kind, headers={"x-accel-buffering": "no"})
 
 
 @get("/{table:str}/file", summary="A finished game, with its seed", operation_id="file", media_type="application/json",
@@ -279,31 +283,23 @@ async def frames_file(request: Request, file: ReplayId, eyes: Eyes = None, first
 @websocket("/{table:str}/socket")
 async def socket(socket: WebSocket, table: FromPath[str]) -> None:
     app = socket.app.state
-    open_sockets: Counter[str] = app.sockets
     try:
         check_host(socket, app.server)
         check_origin(socket, app.server)
     except Denied:
         await socket.close(code=4403)
         return
-    address, limits = address_of(socket), app.tables.limits
     await socket.accept()
-    if open_sockets.total() >= limits.sockets or open_sockets[address] >= limits.sockets_per_address:
-        await say_goodbye(socket, "too-many", "too many connections: close one")
-        return
-    open_sockets[address] += 1
     try:
         room = await app.tables.room(table)
-        if len(room.everybody()) >= limits.sockets_per_table:
-            raise Refused("too-many", "too many connections at this table")
         who = caller(socket, room)
-        await serve_socket(socket, room, who, None if who.is_demoted else _since(socket))
+        line = (table, who.number, address_of(socket))
+        if not app.tables.lines.has_room(*line):
+            raise Refused("too-many", TOO_MANY)
+        with app.tables.lines.taken(*line):
+            await serve_socket(socket, room, who, None if who.is_demoted else _since(socket))
     except (Refused, Denied) as error:
         await say_goodbye(socket, error.code, str(getattr(error, "detail", error)))
-    finally:
-        open_sockets[address] -= 1
-        if not open_sockets[address]:
-            del open_sockets[address]
 
 
 def _since(socket: WebSocket) -> int | None:
@@ -383,7 +379,6 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         app.state.tables, app.state.server = tables, server
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
-        app.state.sockets = Counter()
         app.state.brought, app.state.reading = Brought(), asyncio.Semaphore(1)
         yield
         await tables.close()

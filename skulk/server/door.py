@@ -1,5 +1,7 @@
 """The door: who is asking, from where, and with which headers the answer goes out."""
 
+import ipaddress
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -85,7 +87,19 @@ def _is_own(origin: str, host: str, server: Server) -> bool:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else "?"
+    return _one_home(connection.client.host) if connection.client else "?"
+
+
+@lru_cache(4096)
+def _one_home(host: str) -> str:
+    """An address as limits count it: of IPv6 the first half, for every home has the other half to itself."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    return str(address.ipv4_mapped or ipaddress.ip_network((int(address) >> 64 << 64, 64)))
 
 
 # ---- seats
@@ -114,6 +128,11 @@ class Caller:
     def __init__(self, audience: int, generation: int | None = None, is_demoted: bool = False):
         self.audience, self.generation = audience, generation
         self.is_demoted = is_demoted  # had a seat once: its numbers mean nothing here
+
+    @property
+    def number(self) -> int | None:
+        """The seat; None for whoever looks on."""
+        return None if self.audience == SPECTATOR else self.audience
 
     @property
     def seat(self) -> int:

@@ -1,7 +1,9 @@
 """Limits: a flooder is slowed, never a legal move lost."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -9,13 +11,20 @@ from dataclasses import dataclass
 class Limits:
     """What one server grants. All are generous for people and for bots that wait for their turn."""
 
-    messages: float = 30  # a second on one connection
+    messages: float = 30  # a second from one seat, over all its connections; from an onlooker on one
     burst: float = 120
+    chat: float = 0.5  # lines and names a second from one seat
+    chat_burst: float = 10
+    chat_lasting: float = 1 / 60  # the same in the long run
+    chat_lasting_burst: float = 300
     tables: float = 0.5  # made a second from one address
     tables_burst: float = 60
-    sockets_per_address: int = 200
-    sockets_per_table: int = 200
-    sockets: int = 20_000
+    sockets_per_seat: int = 8  # streams of every kind, here and below
+    sockets_per_address: int = 200  # of seats
+    onlookers_per_address: int = 100
+    onlookers_per_table: int = 200
+    sockets: int = 20_000  # in all
+    onlookers: int = 15_000  # of these
     frame: int = 8192  # bytes of a message from a client
     queue: int = 512  # messages a slow reader may lag behind
     patience: float = 60  # seconds somebody is gone before the others may let a bot play on
@@ -60,3 +69,39 @@ class Buckets:
                 self.all.popitem(last=False)
         self.all.move_to_end(address)
         return self.all[address]
+
+
+class Lines:
+    """All open streams, whatever their kind. Seats have lines of their own, which nobody who looks on can take."""
+
+    def __init__(self, limits: Limits):
+        self.limits, self.open = limits, Counter[tuple]()
+
+    def _wanted(self, table: str, seat: int | None, address: str) -> list[tuple[tuple, int]]:
+        """What a stream counts for, and how many there may be."""
+        limits = self.limits
+        if seat is not None:
+            own = (("seat", table, seat), limits.sockets_per_seat)
+            return [(("all",), limits.sockets), (("address", address), limits.sockets_per_address), own]
+        return [
+            (("all",), limits.sockets),
+            (("onlookers",), limits.onlookers),
+            (("onlookers", address), limits.onlookers_per_address),
+            (("table", table), limits.onlookers_per_table),
+        ]
+
+    def has_room(self, table: str, seat: int | None, address: str) -> bool:
+        return all(self.open[what] < most for what, most in self._wanted(table, seat, address))
+
+    @contextmanager
+    def taken(self, table: str, seat: int | None, address: str) -> Iterator[None]:
+        """While this lasts the stream is counted."""
+        wanted = [what for what, _ in self._wanted(table, seat, address)]
+        self.open.update(wanted)
+        try:
+            yield
+        finally:
+            self.open.subtract(wanted)
+            for what in wanted:
+                if not self.open[what]:
+                    del self.open[what]

@@ -102,6 +102,8 @@ class Room:
         self.used = tables.time.now()
         self.left: dict[int, float] = {}  # seat → when its last connection went; left out: nobody came since we opened
         self.opened = self.used
+        self.buckets: dict[int, Bucket] = {}  # of each seat, for all that it sends
+        self.talk: dict[int, list[Bucket]] = {}  # and for what it says
         self.crowd = Bucket(tables.limits.onlookers_chat, tables.limits.onlookers_burst)
 
     # ---- commands
@@ -116,6 +118,10 @@ class Room:
         async with self.lock:
             if key in self.table.commands:
                 return m.Done(command.id, "duplicate")
+            if isinstance(command, m.Chat | m.Rename) and not self._may_talk(seat):
+                return m.Done(
+                    command.id, "refused", "too-many", "", "you say very much: wait a little and say it again"
+                )
             if key in self.refusals:
                 return msgspec.json.decode(self.refusals[key], type=m.Done)
             try:
@@ -140,6 +146,18 @@ class Room:
                 log.error("table %s: %s", self.table.head.id, error)
                 return m.Done(command.id, "refused", "not-kept", "", "the server cannot keep moves now; try again")
         return m.Done(command.id, "applied")
+
+    def bucket(self, seat: int) -> Bucket:
+        """What a seat may send, over all its connections."""
+        limits = self.tables.limits
+        return self.buckets.setdefault(seat, Bucket(limits.messages, limits.burst))
+
+    def _may_talk(self, seat: int) -> bool:
+        limits = self.tables.limits
+        if seat not in self.talk:
+            lasting = Bucket(limits.chat_lasting, limits.chat_lasting_burst)
+            self.talk[seat] = [Bucket(limits.chat, limits.chat_burst), lasting]
+        return all(bucket.has() for bucket in self.talk[seat])
 
     def _check(self, seat: int, generation: int | None) -> None:
         if self.broken:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from litestar.connection import WebSocket
@@ -21,6 +22,7 @@ log = logging.getLogger("skulk.server")
 PATIENCE = 2.0  # seconds for a last word
 QUIET = 15.0  # seconds after which a sign of life is sent down a silent stream
 BAD = 10  # messages that make no sense before the connection is closed
+NO_LINE = nullcontext()
 CLOSE = {"too-slow": 4008, "closing": 1012, "aside": 4500, "no-table": 4404, "lost-seat": 4403, "bad-message": 4400}
 NUMBER = re.compile(rb'^\{"type":"(\w+)"(?:,"number":(\d+))?')
 
@@ -57,7 +59,8 @@ async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int
     listener = Listener(caller.audience, limits.queue, caller.generation, scope.get("extensions", {}).get(WRITE))
     room.listen(listener, since)
     writing = asyncio.create_task(_write(socket, listener))
-    reading = asyncio.create_task(_read(socket, room, caller, listener, Bucket(limits.messages, limits.burst)))
+    own = Bucket(limits.messages, limits.burst) if caller.number is None else room.bucket(caller.number)
+    reading = asyncio.create_task(_read(socket, room, caller, listener, own))
     leaving = asyncio.create_task(listener.dismissed.wait())
     try:
         await asyncio.wait([reading, leaving], return_when=asyncio.FIRST_COMPLETED)
@@ -140,9 +143,17 @@ async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
 # ---- HTTP
 
 
-async def serve_lines(room: Room, caller: Caller, since: int | None, is_sse: bool) -> AsyncIterator[bytes]:
-    """One message a line (NDJSON), or server-sent events whose ids are the numbers."""
+async def serve_lines(
+    room: Room, caller: Caller, since: int | None, is_sse: bool, line: AbstractContextManager = NO_LINE
+) -> AsyncIterator[bytes]:
+    """One message a line (NDJSON), or server-sent events whose ids are the numbers. `line` is held meanwhile."""
     listener = Listener(caller.audience, room.tables.limits.queue, caller.generation)
+    with line:
+        async for data in _lines(room, listener, since, is_sse):
+            yield data
+
+
+async def _lines(room: Room, listener: Listener, since: int | None, is_sse: bool) -> AsyncIterator[bytes]:
     try:
         room.listen(listener, since)
         async for data in listen(listener):

@@ -6,6 +6,7 @@ journal and on nothing else.
 
 import hashlib
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
@@ -31,6 +32,7 @@ from .reveal import has_revealed, has_shown
 from .seats import HOLDS, Refused, Seat, check_bot, table_id
 from .words import MOST_CHAT, name_of, plain
 
+CHATS = 200  # lines that people said are kept for those who come
 HOLD_SECONDS = 10  # T8
 ASKS = 5  # a seat may ask so often in a game to take a move back
 IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
@@ -64,6 +66,9 @@ class Item(NamedTuple):
     at: float | None = None
     generation: int | None = None  # which of those who have had the seat
     sitting: Sitting | None = None  # of an event: who sat there
+
+
+FORGOTTEN = Item(0, None, None)  # what was said long ago: nobody hears it again, and the others stay where they are
 
 
 class Step(NamedTuple):
@@ -111,6 +116,7 @@ class Table:
         self.objected: dict[int, int] = {}  # seat → the step that it was told no to take back
         self.steps: list[Step] = []
         self.log: list[Item] = []
+        self.chats: deque[int] = deque()  # where in it people said something
         self.fresh: list[Item] = []
         self.told: list[int] = []
         self.number = 0  # of the journal; nobody is told it
@@ -514,6 +520,9 @@ class Table:
             phrase, generation = Phrase("onlooker says", name=entry.body["name"], text=text), None
         else:
             phrase, generation = Phrase("chat", name=self.names[seat], text=text), self.seats[seat].generation
+        self.chats.append(len(self.log))
+        if len(self.chats) > CHATS:
+            self.log[self.chats.popleft()] = FORGOTTEN
         self.fresh.append(Item(EVERYONE, None, phrase, seat, entry.at, generation))
 
     def _on_rematch(self, entry: Entry) -> None:

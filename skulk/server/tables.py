@@ -14,7 +14,7 @@ from skulk.engine import BadOption, Match, load, names
 from . import messages as m
 from .clock import Time
 from .journal import Entry, Head, Journal
-from .limits import Limits
+from .limits import Limits, Lines
 from .log import clipped
 from .minds import BotFailed, Minds
 from .room import ASIDE, Room, opened
@@ -58,6 +58,7 @@ class Tables:
         self.bells = Bells(webhooks == "public")
         self.journal, self.keys, self.minds = journal, keys, minds
         self.time, self.limits = time or Time(), limits or Limits()
+        self.lines = Lines(self.limits)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future] = {}
         self.aside: dict[str, str] = {}  # broken tables, and why

@@ -14,6 +14,7 @@ from .table import Item, Table
 from .words import of_the_house
 
 LOG = 200  # lines of the log in a welcome
+CHATS = 50  # of these at most are people's own words
 
 
 def view(table: Table, audience: int) -> m.View:
@@ -112,9 +113,16 @@ def told(table: Table, audience: int) -> m.Told:
     return m.Told(table.numbers[audience], _news(table, audience), view(table, audience))
 
 
+def _lately(heard: list[Item]) -> list[Item]:
+    """The same without what people said before the last lines of theirs."""
+    said = [item for item in heard if item.at is not None]
+    old = {id(item) for item in said[:-CHATS]}
+    return [item for item in heard if id(item) not in old]
+
+
 def welcome(table: Table, audience: int) -> m.Welcome:
     seat = None if audience == SPECTATOR else audience
-    heard = [item for item in table.log if item.audience >> audience & 1][-LOG:]
+    heard = _lately([item for item in table.log if item.audience >> audience & 1][-LOG:])
     return m.Welcome(
         table.numbers[audience],
         table.head.id,

@@ -24,6 +24,15 @@ FULL = os.environ.get("SKULK_CHECKS") == "full"
 GAMES = ["fox_grove", "fox_on_the_run", "oh_fox", "outfoxed", "sly_fox"]
 SWIFT = {"beat": 0, "bot_pace": 0}
 
+HIGH = {
+    "messages": 5000,
+    "burst": 5000,
+    "tables": 1000,
+    "tables_burst": 5000,
+    "chat_burst": 5000,
+    "chat_lasting_burst": 5000,
+}
+
 
 def times(tenth, full=None):
     """How often: a tenth in every run, all of it in `make check-reliability`."""
@@ -40,7 +49,18 @@ class Running:
     """A server in a thread of this process."""
 
     def __init__(self, data: Path, **more):
-        more.setdefault("limits", Limits(messages=5000, burst=5000, tables=1000, tables_burst=5000))
+        more.setdefault(
+            "limits",
+            Limits(
+                messages=5000,
+                burst=5000,
+                tables=1000,
+                tables_burst=5000,
+                chat=5000,
+                chat_burst=5000,
+                chat_lasting_burst=50_000,
+            ),
+        )
         self.settings = Server(port=free_port(), data=data, bot_processes=1, **more)
         self.tables = make_tables(self.settings)
         self.app = make_app(self.settings, self.tables)

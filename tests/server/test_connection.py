@@ -317,7 +317,7 @@ CLEARING = {  # after the turn of seat 2; seat 3 comes next
 @pytest.mark.parametrize("hand", ["GOS FAC CAU", "IDC FAC CAU"], ids=["nothing to answer with", "something"])
 def test_alone_with_bots_a_window_has_no_beat_and_ends_with_the_answer(hand, tmp_path, monkeypatch):
     """T6: there is nobody to whom its length could tell anything; where one can only pass, nobody has to say so."""
-    monkeypatch.setattr("tests.server.playing.make_app", lambda settings: make_app(settings, more=[lay]))
+    monkeypatch.setattr("tests.server.playing.make_app", lambda *given: make_app(*given, more=[lay]))
     with running(tmp_path) as server:
         foxes = [{"hand": hand}, *CLEARING["foxes"][1:]]
         settings = {"beat": 8, "bot_pace": 0}
@@ -382,7 +382,9 @@ def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
             await asyncio.Event().wait()
 
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits(queue=20))
+        tables = Tables(
+            Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits(queue=20, chat_burst=100)
+        )
         await tables.start()
         room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
         serving = asyncio.create_task(serve_socket(Stuck(), room, Caller(31), None))
@@ -456,7 +458,7 @@ def test_chat_names_and_presence(url):
 def test_a_flooder_is_slowed_and_loses_nothing(tmp_path):
     from skulk.server.limits import Limits
 
-    with running(tmp_path, limits=Limits(messages=50, burst=10)) as server:
+    with running(tmp_path, limits=Limits(messages=50, burst=10, chat_burst=100)) as server:
         mine = make(server.url, "oh_fox", ["human", "random"])
 
         async def evening():

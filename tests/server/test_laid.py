@@ -16,7 +16,7 @@ TABLE = {"game": "outfoxed", "seats": ["human", "open"], "settings": SWIFT, "sta
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     """A server whose process has added the address of tests."""
-    monkeypatch.setattr("tests.server.playing.make_app", lambda settings: make_app(settings, more=[lay]))
+    monkeypatch.setattr("tests.server.playing.make_app", lambda *given: make_app(*given, more=[lay]))
     running = Running(tmp_path)
     yield running
     running.close()
