@@ -80,8 +80,8 @@ def play(
     option
         name=value, as often as you like; `skulk games` lists what there is.
     seats
-        Who sits where, with commas: human, random, thumb, search:200ms, or a level: cub, fox, vixen, slyest. Left
-        out: you at seat 0, a fox at every other.
+        Who sits where, with commas: human, random, thumb, search:200ms, a level (cub, fox, vixen, slyest), or a bot
+        of your own, my_bot.py. Left out: you at seat 0, a fox at every other.
     seed
         A word or number that decides all chance; the same seed deals the same game.
     save

@@ -84,6 +84,25 @@ def test_the_example_in_python():
     assert [result.digest for result in again] == [result.digest for result in results]
 
 
+ALONE = """
+from skulk.engine import Game, roll
+
+def choose(seen, seat, budget, dealer, game):
+    assert isinstance(game, Game)
+    legal = game.legal(seen, seat)
+    action = legal[roll(dealer, len(legal))]
+    return game.text(game.words.say(seen, seat, action)) if seat else action
+"""
+
+
+@pytest.mark.parametrize("name", ["oh_fox", "fox_grove"])
+def test_a_function_alone_is_given_the_game_if_it_asks_for_it(tmp_path, name):
+    """It lists its moves, and answers by number or in words."""
+    (tmp_path / "mine.py").write_text(ALONE)
+    results = play(str(tmp_path / "mine.py"), "random", game=name, players=2)
+    assert [result.forfeit for result in results] == [None, None]
+
+
 def test_the_example_in_javascript():
     if not shutil.which("node"):
         pytest.fail("Node is not installed, and examples/bot.mjs needs it:  sudo apt-get install nodejs")
@@ -250,7 +269,7 @@ def test_the_messages_of_every_game_are_the_servers(name):
         assert (end.view.phase, end.view.moves, "forfeit" in end.view.result) == ("over", [], bool(forfeit))
 
 
-TABLES_OWN = {"seats", "fair", "answer", "holds", "standing", "undo"}  # what no match can tell
+TABLES_OWN = {"seats", "fair", "answer", "holds", "standing", "undo", "host"}  # what no match can tell
 
 
 @pytest.mark.parametrize("name", names())

@@ -154,6 +154,66 @@ def test_seats_left_out_are_bots():
     assert seat_kinds(None, 3) == ["human", "fox", "fox"]
 
 
+@pytest.mark.parametrize("name", ["fox_on_the_run", "oh_fox"])
+def test_a_bot_of_ones_own_at_the_screen(tmp_path, name):
+    """It is handed what its seat sees, in a process of its own, hears the end and is gone."""
+    bot, log = tmp_path / "mine.py", tmp_path / "log"
+    bot.write_text(
+        "def choose(seen, seat, budget, dealer, game):\n"
+        f"    open({str(log)!r}, 'a').write(f'{{seat}} {{budget.simulations}}\\n')\n"
+        "    return game.legal(seen, seat)[-1]\n"
+    )
+    match = Match(name, {"players": 2}, seed=3)
+    sitting, shown = sit(match, f"human,{bot}:9", *["1"] * 3000)
+    assert match.is_over
+    assert "· the end" in shown
+    theirs = [move for move in match.moves if move.seat == 1]
+    assert log.read_text() == "1 9\n" * len(theirs)
+    assert sitting.guests[1].outside.bot.process is None
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return 999", "mine.py has failed: 999 is not a move in fox_on_the_run"),
+        ("raise KeyError('lost')", "mine.py has failed: it ended with exit code 1: KeyError: 'lost'"),
+    ],
+)
+def test_a_bot_of_ones_own_that_fails_is_named(tmp_path, body, said):
+    (tmp_path / "mine.py").write_text(f"def choose(seen, seat, budget, dealer):\n    {body}\n")
+    match, path = Match("fox_on_the_run", seed=3), tmp_path / "kept.json"
+    with pytest.raises(SkulkError, match=said):
+        sit(match, f"human,{tmp_path / 'mine.py'}", *["1"] * 50, path=path)
+    assert Match.load(path.read_text()).number == match.number > 0, "the match is kept"
+
+
+def test_a_bot_of_ones_own_that_is_not_there():
+    with pytest.raises(BadOption, match=r"no_such_bot.py cannot be read"):
+        Sitting(Match("fox_on_the_run", seed=3), ["human", "no_such_bot.py"], screen())
+
+
+def test_a_part_of_a_moves_name_is_enough_and_a_command_is_a_command():
+    match = Match("fox_on_the_run", seed=3)
+    _, shown = sit(match, "human,random", "southeast", "log", "quit")
+    assert match.moves[0].text == "step southeast"
+    assert "Indigo steps southeast to b2." in shown
+    match = Match("oh_fox", {"players": 2}, seed=3)
+    _, shown = sit(match, "human,random", "east", "s:n", "quit")
+    assert '"east" is not clear: it may be "single east", "double east"' in " ".join(shown.split())
+    assert "single north" in [move.text for move in match.moves if move.seat == 0]
+
+
+def test_who_cannot_look_ahead_yet_is_told_at_the_first_question(monkeypatch):
+    monkeypatch.setattr("skulk.bots.warm.is_off", lambda: False)
+    monkeypatch.setattr("skulk.bots.warm.is_warm", lambda game: False)
+    monkeypatch.setattr("skulk.bots.mind.in_background", lambda game, then: None)
+    _, shown = sit(Match("fox_on_the_run", seed=3), "human,vixen", "quit")
+    assert "seat 1 plays by rule of thumb until the search is compiled" in " ".join(shown.split())
+    monkeypatch.setattr("skulk.bots.warm.is_warm", lambda game: True)
+    _, shown = sit(Match("fox_on_the_run", seed=3), "human,vixen", "quit")
+    assert "rule of thumb" not in shown
+
+
 def test_a_bot_that_is_not():
     with pytest.raises(BadOption, match="no bot 'clever'"):
         bots.sit("clever", LEDUC)

@@ -90,7 +90,12 @@ def code_mark(game: Game) -> str:
 
 def _file(text: str, path: Path, budget: str | None, game: str) -> Entrant:
     spec = Spec(FILE, bots.read_budget(budget) if budget else None)
-    return Entrant(text, FILE, spec, (sys.executable, "-m", "skulk.lab.host", str(path.resolve()), game), _mark(path))
+    return Entrant(text, FILE, spec, tuple(python_bot(path, game)), _mark(path))
+
+
+def python_bot(path: Path, game: str) -> list[str]:
+    """The command that runs a Python file's bot in a process of its own."""
+    return [sys.executable, "-m", "skulk.lab.host", str(path.resolve()), game]
 
 
 # ---- at the table

@@ -1,20 +1,24 @@
 """Runs a Python bot in a process of its own: `python -m skulk.lab.host my_bot.py GAME` speaks the bots' protocol.
 
 The file has a class `Bot`, opened as Bot(game) for every game, or a function `choose`, with the interface of our own
-bots: choose(seen, seat, budget, dealer) -> an action, or a move in words.
+bots: choose(seen, seat, budget, dealer) -> an action, or a move in words. A function that names a further parameter
+`game` is given the game.
 """
 
 import importlib.util
+import inspect
 import json
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from skulk.bots import Budget
-from skulk.engine import Dealer, Game, mix
+from skulk.engine import Game, mix
 from skulk.server.messages import Move
 
 from . import messages, open_game
@@ -49,12 +53,20 @@ def bot_in(path: Path) -> Any:
     if hasattr(module, "Bot"):
         return module.Bot
     if hasattr(module, "choose"):
-        return lambda game: module
+        return lambda game: Alone(module.choose, game)
     raise AttributeError(f"{path.name} has neither a class Bot nor a function choose")
 
 
+class Alone:
+    """A bot that is a function and nothing else."""
+
+    def __init__(self, choose: Callable, game: Game):
+        wants_game = "game" in inspect.signature(choose).parameters
+        self.choose = partial(choose, game=game) if wants_game else choose
+
+
 def _move(bot: Any, game: Game, seat: int, number: int, ask: dict[str, Any]) -> Any:
-    dealer = Dealer(mix(ask["chance"], number), lap=game.lap)
+    dealer = game.dealer(mix(ask["chance"], number))
     return bot.choose(seen_in(game, ask["seen"]), seat, Budget(**ask["budget"]), dealer)
 
 

@@ -12,8 +12,8 @@ from msgspec.json import Encoder
 from skulk.bots import Budget
 from skulk.engine import Match, SkulkError
 from skulk.server import messages as m
+from skulk.server.sight import fields, refused, show
 from skulk.server.sight import line as heard
-from skulk.server.sight import refused, show
 
 TABLE = "arena"
 SETTINGS = m.Settings(beat=0, bot_pace=0, watch=False, chat=False)
@@ -83,13 +83,6 @@ def news(match: Match, seat: int, since: int | None) -> list[m.Line]:
 def ask(match: Match, seat: int, budget: Budget, limit: float, chance: int) -> Ask:
     given: dict[str, float] = {"simulations": budget.simulations} if budget.simulations else {"seconds": budget.seconds}
     return Ask(fields(match, seat), given, limit, chance & SAFE)
-
-
-def fields(match: Match, seat: int) -> dict[str, Any]:
-    """All the seat may know, number by number: −1 is unknown, −2 is nobody or nothing."""
-    seen = match.seen(seat)
-    values = {field.name: getattr(seen, field.name) for field in match.game.State.fields}
-    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values.items()}
 
 
 def done(id: str, error: SkulkError | None) -> m.Done:

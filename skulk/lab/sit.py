@@ -3,6 +3,7 @@
 import json
 import queue
 import re
+import secrets
 import shlex
 import sys
 import threading
@@ -17,9 +18,11 @@ from urllib.request import Request, urlopen
 
 from cyclopts import Parameter
 
-from skulk.engine import SkulkError
+from skulk.bots import Budget, read_budget
+from skulk.engine import SkulkError, load
 
-from .messages import shown
+from .entrants import PYTHON_FILE, python_bot
+from .messages import SAFE, shown
 from .process_bot import GOODBYE, Failure, Process
 
 SILENCE = 60.0  # seconds without a sign of life after which a connection counts as lost
@@ -31,7 +34,8 @@ LINK = re.compile(
     r"/table/(?P<table>[\w-]{1,32})/?(#(?P<token>[\w.-]*))?",
     re.ASCII,
 )
-PYTHON_BOT = re.compile(r"(?P<path>.+\.py)(:.*)?")
+BUDGET = Budget(seconds=0.2)  # for a Python bot that was named without one
+WRONG = ("illegal-move", "unknown-move")  # a Python bot whose move is refused so would try it again for ever
 
 
 def sit(link: str, /, *command: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
@@ -42,12 +46,20 @@ def sit(link: str, /, *command: Annotated[str, Parameter(allow_leading_hyphen=Tr
     link
         The link to a seat, as the table's menu gives it, or to a table with an open seat.
     command
-        What starts the bot, such as: node my_bot.mjs. It speaks the messages that docs/bots.md describes.
+        A Python file with a bot, such as my_bot.py or my_bot.py:200ms; or what starts a bot that speaks the messages
+        of docs/bots.md, such as: node my_bot.mjs.
     """
     words = _words(command)
-    seat = Seat.at(link, Path(words[-1]).name or "A bot")
+    own = PYTHON_FILE.fullmatch(words[0]) if len(words) == 1 else None
+    if own and not Path(own["path"]).is_file():
+        raise SkulkError(f"there is no file {own['path']}")
+    budget = read_budget(own["budget"]) if own and own["budget"] else BUDGET
+    seat = Seat.at(link, Path(own["path"] if own else words[-1]).name or "A bot")
     try:
-        print(Sitting(seat, Process(words)).run())
+        if own:
+            print(Asking(seat, Process(python_bot(Path(own["path"]), seat.game())), budget).run())
+        else:
+            print(Sitting(seat, Process(words)).run())
     except Failure as failure:
         sys.exit(f"skulk: the bot has failed: {failure}")
 
@@ -60,11 +72,6 @@ def _words(command: tuple[str, ...]) -> list[str]:
         raise SkulkError(f"{command[0]} is no command: {error}") from error
     if not words:
         raise SkulkError("which bot? Name the command that starts it, such as: node my_bot.mjs")
-    if len(words) == 1 and (own := PYTHON_BOT.fullmatch(words[0])):
-        raise SkulkError(
-            f"{own['path']} would be asked with `seen`, which the arena alone sends: name a command that reads the "
-            "server's messages, such as: node my_bot.mjs"
-        )
     return words
 
 
@@ -100,6 +107,24 @@ class Seat:
         except (ValueError, KeyError, TypeError) as error:
             raise SkulkError(f"{place}: what answers there is no server of Skulk's") from error
         return seat
+
+    def game(self) -> str:
+        """The game that is played there, in our own version; SkulkError if it is not ours."""
+        told = json.loads(self.ask(""))
+        game = load(told["game"])
+        if game.version != told["version"]:
+            raise SkulkError(f"{game.title} is played there in version {told['version']}; this is {game.version}")
+        return game.name
+
+    def seen(self) -> dict[str, Any]:
+        """What the seat sees now, and the number of the message that told it."""
+        asked = time.monotonic()
+        while True:
+            try:
+                return json.loads(self.ask("/seen"))
+            except NETWORK as error:
+                _check_patience(error, asked)
+            time.sleep(1)
 
     def ask(self, path: str, body: bytes | dict[str, Any] | None = None) -> bytes:
         data = json.dumps(body).encode() if isinstance(body, dict) else body
@@ -195,20 +220,52 @@ class Sitting:
             self.seat.number = message.get("number", self.seat.number)
             view = message.get("view", {})
             self.is_over = view.get("phase") == "over"
-            self.process.tell(line)
+            self.process.tell(self._line(message, line))
             if self.is_over:
                 self.doing.acquire(timeout=GOODBYE)  # the bot may still hear what became of its last move
                 return view["result"]["reason"]["text"]
         raise AssertionError("the messages of a seat end with the game")
 
+    def _line(self, message: dict[str, Any], line: bytes) -> bytes:
+        """What the bot is told of a message."""
+        return line
+
+    def _done(self, done: bytes) -> None:
+        """How a command ended."""
+        self.process.tell(done + b"\n")
+
     def _speak(self) -> None:
         while text := self.process.incoming.get():
             try:
                 with self.doing:
-                    self.process.tell(self.seat.do(text) + b"\n")
+                    self._done(self.seat.do(text))
             except HTTPError as error:
                 if error.code not in NONSENSE:
                     raise
                 raise Failure("nonsense", f"{shown(text)} is no command: {_refusal(error)}") from error
         if not self.is_over:
             raise Failure("crashed", self.process.last_words())
+
+
+class Asking(Sitting):
+    """A Python bot in a seat: a question brings what the seat sees, as in the arena."""
+
+    def __init__(self, seat: Seat, process: Process, budget: Budget):
+        super().__init__(seat, process)
+        self.budget = {"simulations": budget.simulations} if budget.simulations else {"seconds": budget.seconds}
+
+    def _line(self, message: dict[str, Any], line: bytes) -> bytes:
+        view = message.get("view", {})
+        if not view.get("moves") or view.get("answer") or self.is_over:
+            return line
+        sight = self.seat.seen()
+        if sight["number"] != message["number"]:
+            return line  # something has happened since, and that message is on its way
+        ask = {"seen": sight["seen"], "budget": self.budget, "chance": secrets.randbits(64) & SAFE}
+        return json.dumps({**message, "ask": ask}).encode() + b"\n"
+
+    def _done(self, done: bytes) -> None:
+        told = json.loads(done)
+        if told.get("code") in WRONG:
+            raise Failure("nonsense", shown(told.get("text", "")))
+        super()._done(done)

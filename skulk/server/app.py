@@ -34,12 +34,12 @@ from .settings import Server, reachable
 from .static import home, page
 from .stream import say_goodbye, serve_lines, serve_socket
 from .tables import Tables
-from .view import welcome
+from .view import sight, welcome
 
 log = logging.getLogger("skulk.server")
 STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
-    "game-over": 409, "begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
+    "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "no-file": 404,
 }  # fmt: skip
 TOO_MANY = "too many connections: close one"
@@ -141,6 +141,13 @@ def seated(request: Request, room: Room, seat: int | None) -> Response[m.Seated]
 async def look(request: Request, table: TableId) -> m.Welcome:
     room = await tables_of(request).room(table)
     return welcome(room.table, caller(request, room).audience)
+
+
+@get("/{table:str}/seen", summary="What your seat sees, as bots are handed it", operation_id="seen",
+     responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
+async def seen(request: Request, table: TableId) -> m.Sight:
+    room = await tables_of(request).room(table)
+    return sight(room.table, caller(request, room).seat)
 
 
 @post("/{table:str}/join", summary="Sit down", operation_id="join", responses=refusals(400, 403, 404, 409))
@@ -383,7 +390,7 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         yield
         await tables.close()
 
-    at_a_table = [look, join, redeem, link, follow, command, events, file, replay, frames, socket]
+    at_a_table = [look, seen, join, redeem, link, follow, command, events, file, replay, frames, socket]
     tables_api = Router("/tables", route_handlers=at_a_table)
     replays_api = Router("/replays", route_handlers=[bring, replay_file, frames_file])
     at_the_house = [house, fit_options, open_tables, make, health, *more]

@@ -61,6 +61,17 @@ class Redeem(Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=400)]
 
 
+class Sight(Struct):
+    """All that your seat may know, field by field of the game's `State`: −1 unknown, −2 nobody or nothing.
+
+    `number` is that of your last message: this is what the seat sees now, and the message's `view` shows the same.
+    """
+
+    number: int
+    seat: int
+    seen: dict[str, Any]
+
+
 class Seated(Struct):
     """Your seat: `token` opens it anywhere (a link's fragment, a bot's bearer token). Keep it to yourself."""
 

@@ -20,6 +20,13 @@ def show(seen: m.View, match: Match, audience: int, table: Any) -> None:
         seen.moves = offers(match, audience)
 
 
+def fields(match: Match, seat: int) -> dict[str, Any]:
+    """All the seat may know, number by number: −1 is unknown, −2 is nobody or nothing."""
+    seen = match.seen(seat)
+    values = {field.name: getattr(seen, field.name) for field in match.game.State.fields}
+    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values.items()}
+
+
 def ended(match: Match) -> dict[str, Any]:
     """How a match has ended, and why, in words."""
     result = match.result()

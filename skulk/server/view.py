@@ -9,7 +9,8 @@ from skulk.engine import SPECTATOR, Game
 from skulk.engine.rule import reads
 
 from . import messages as m
-from .sight import line, show
+from .seats import Refused
+from .sight import fields, line, show
 from .table import Item, Table
 from .words import of_the_house
 
@@ -72,6 +73,13 @@ def _add_own(table: Table, seat: int, seen: m.View) -> None:
         seen.standing, seen.until_turn = table.seats[seat].standing, table.seats[seat].until_turn
         if table.is_window and seat in table.answers:
             seen.answer = table.match.say(seat, table.answers[seat])
+
+
+def sight(table: Table, seat: int) -> m.Sight:
+    """What a bot at this seat would be handed."""
+    if table.match is None:
+        raise Refused("not-begun", "the game has not begun")
+    return m.Sight(table.numbers[seat], seat, fields(table.match, seat))
 
 
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:

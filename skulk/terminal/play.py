@@ -1,6 +1,7 @@
 """A sitting at one terminal: people and bots play a match, each seeing what its seat may see."""
 
 import difflib
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,8 +24,11 @@ from .screen import Screen, numbered, spell_out
 if TYPE_CHECKING:
     from skulk.bots.hints import Hints
 
+    from .guests import Guest
+
 Command = Callable[[int, str], Any]  # who gives it, and what it is about
 HUMAN = "human"
+OWN_BOT = re.compile(r".+\.py(:.*)?")  # a Python file, and its budget
 BUDGET = 1000  # simulations a bot may spend on a move
 HELP = """\
 a number, or the move in words    make that move
@@ -45,13 +49,24 @@ def seat_kinds(given: str | None, players: int) -> list[str]:
     kinds = [HUMAN, *["fox"] * (players - 1)] if given is None else [kind.strip() for kind in given.split(",")]
     known = [HUMAN, *bots.kinds()]
     for kind in kinds:
+        if OWN_BOT.fullmatch(kind):
+            continue
         if kind.partition(":")[0] not in known:
-            raise SkulkError(f"there is no kind of seat {kind!r}; a seat is {' or '.join(known)}")
+            raise SkulkError(f"there is no kind of seat {kind!r}; a seat is {' or '.join([*known, 'my_bot.py'])}")
         if kind != HUMAN:
             bots.parse(kind)
     if len(kinds) != players:
         raise SkulkError(f"{len(kinds)} seats are named, but {players} play: name one of {', '.join(known)} for each")
     return kinds
+
+
+def _guest(kind: str, match: Match, seat: int) -> "Guest":
+    """A bot of one's own; what runs it is loaded for it alone."""
+    from skulk.bots import Budget
+
+    from .guests import Guest
+
+    return Guest(kind, match, seat, Budget(simulations=BUDGET))
 
 
 def keep(match: Match, path: Path) -> None:
@@ -78,7 +93,9 @@ class Sitting:
         self.match, self.screen, self.path, self.hints = match, screen, path, hints
         self.draw = view(match.game)
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-        self.bots = {seat: bots.sit(kind, match.game) for seat, kind in enumerate(kinds) if kind != HUMAN}
+        self.guests = {seat: _guest(kind, match, seat) for seat, kind in enumerate(kinds) if OWN_BOT.fullmatch(kind)}
+        others = {seat: kind for seat, kind in enumerate(kinds) if kind != HUMAN and seat not in self.guests}
+        self.bots = {seat: bots.sit(kind, match.game) for seat, kind in others.items()}
         self.heard: dict[int, int] = {}  # seat → the move up to which it has been told
         self.passing: set[int] = set()  # seats that let windows go by until further notice
         self.at_screen: int | None = None  # whose eyes are on it
@@ -108,6 +125,9 @@ class Sitting:
             self._end()
         except (EOFError, KeyboardInterrupt, Quit):
             self._leave()
+        finally:
+            for guest in self.guests.values():
+                guest.close()
         return self.match.is_over
 
     # ---- whose decision
@@ -115,18 +135,23 @@ class Sitting:
     def _next_decision(self) -> None:
         self._look_for_secrets()
         seat = self._next_seat()
-        if seat in self.bots:
-            dealer = self.match.game.dealer(chance(self.match.seed, ("bot", str(seat)), self.match.number))
-            self._play(seat, self.bots[seat].choose(self.match.seen(seat), seat, BUDGET, dealer))
+        if seat not in self.humans:
+            self._play(seat, self._bots_move(seat))
             if not self.humans:
                 self.screen.show(*self._news(SPECTATOR))
         elif not (self._lets_it_pass(seat) and self._stay_silent(seat)):
             self._ask(seat)
 
+    def _bots_move(self, seat: int) -> int:
+        if seat in self.guests:
+            return self.guests[seat].move()
+        dealer = self.match.game.dealer(chance(self.match.seed, ("bot", str(seat)), self.match.number))
+        return self.bots[seat].choose(self.match.seen(seat), seat, BUDGET, dealer)
+
     def _next_seat(self) -> int:
         """Bots first, then whoever lets windows pass, then whoever is at the screen; answers may come in any order."""
         acting = self.match.acting()
-        ranks = (lambda s: s in self.bots, self._lets_it_pass, lambda s: s == self.at_screen)
+        ranks = (lambda s: s not in self.humans, self._lets_it_pass, lambda s: s == self.at_screen)
         return min(acting, key=lambda s: (*(not rank(s) for rank in ranks), s))
 
     def _lets_it_pass(self, seat: int) -> bool:
@@ -306,7 +331,7 @@ class Sitting:
     def _play(self, seat: int, action: int) -> None:
         before = self.match.number
         self.match.play(seat, action)
-        if seat in self.bots or self._has_revealed():
+        if seat not in self.humans or self._has_revealed():
             self.firm = self.match.number
         elif before > self.firm and self.match.moves[before - 1].seat != seat:
             self.firm = before

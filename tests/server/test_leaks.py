@@ -12,11 +12,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from skulk.engine import SPECTATOR, load
+from skulk.lab.host import seen_in
 from skulk.server import messages as m
 from skulk.server.clock import Time
 from skulk.server.limits import Limits
 from skulk.server.room import Room
-from skulk.server.view import told, view, welcome
+from skulk.server.view import sight, told, view, welcome
 
 from .laying import Laid, outcome
 from .playing import GAMES, times
@@ -73,6 +74,10 @@ def compare(one, two, audience, what):
     assert one.table.numbers[audience] == two.table.numbers[audience], f"numbers differ after {what}"
     assert m.encode(view(one.table, audience)) == m.encode(view(two.table, audience)), f"views differ after {what}"
     assert one.streams[audience] == two.streams[audience], f"messages differ after {what}"
+    if audience != SPECTATOR:
+        assert m.encode(sight(one.table, audience)) == m.encode(sight(two.table, audience)), (
+            f"sights differ after {what}"
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -301,3 +306,19 @@ def test_the_check_itself_would_find_a_leak(monkeypatch):
     monkeypatch.setattr("tests.server.test_leaks.PHASES", [Phase.generate])  # found is enough
     with pytest.raises(AssertionError, match="views differ"):
         test_a_seat_is_sent_the_same_whatever_it_may_not_know("sly_fox", lambda *_: None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_bots_are_handed_is_what_their_seat_sees_and_nothing_else(game):
+    one = Laid(game, load(game).variants[-1], seed="handed").start().wander(25, 2)
+    game = one.match.game
+    for seat in range(one.match.players):
+        told = sight(one.table, seat)
+        assert (told.seat, told.number) == (seat, one.table.numbers[seat])
+        assert game.State.pack(seen_in(game, told.seen)) == game.State.pack(game.see(one.match.state, seat))
+
+
+def test_a_sight_that_is_the_state_itself_would_be_found(monkeypatch):
+    monkeypatch.setattr("skulk.engine.match.Match.seen", lambda match, seat=SPECTATOR: match.state)
+    one, two = (Laid("oh_fox", {"players": 3}, seed=seed).start() for seed in ("a", "b"))
+    assert m.encode(sight(one.table, 0)) != m.encode(sight(two.table, 0))

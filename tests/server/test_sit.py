@@ -66,6 +66,55 @@ def test_at_an_open_seat_and_over_a_game_with_windows(url, node):
         guest.kill()
 
 
+PYTHON = """
+from skulk.engine import roll
+
+def choose(seen, seat, budget, dealer, game):
+    assert budget.simulations == 7
+    legal = game.legal(seen, seat)
+    action = legal[roll(dealer, len(legal))]
+    return game.text(game.words.say(seen, seat, action))
+"""
+
+
+@pytest.mark.parametrize(("game", "options"), [("oh-fox", {}), ("sly-fox", {"mode": "duel"}), ("fox-on-the-run", {})])
+def test_a_python_file_sits_down_and_is_handed_what_its_seat_sees(url, tmp_path, game, options):
+    """Sealed choices, windows and turns; it lists its moves and answers in words."""
+    (tmp_path / "mine.py").write_text(PYTHON)
+    mine = make(url, game, ["human", "fox"], options=options)
+    done = sit(f"{url}/table/{mine['table']}#{mine['token']}", [f"{tmp_path / 'mine.py'}:7"])
+    assert (done.returncode, done.stderr) == (0, "")
+    view = look(url, mine)
+    assert view["phase"] == "over"
+    assert done.stdout.strip() == view["result"]["reason"]["text"]
+    assert view["seats"][0]["kind"] == "human"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return 999", "the bot has failed: "),
+        ("return 'dance'", 'the bot has failed: "dance" is not a move'),
+        ("raise ValueError('no idea')", "the bot has failed: it ended with exit code 1: ValueError: no idea"),
+    ],
+)
+def test_a_python_file_that_fails_says_why(url, tmp_path, body, said):
+    (tmp_path / "mine.py").write_text(f"def choose(seen, seat, budget, dealer):\n    {body}\n")
+    mine = make(url, "fox-on-the-run", ["human", "fox"])
+    done = sit(f"{url}/table/{mine['table']}#{mine['token']}", [str(tmp_path / "mine.py")])
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"skulk: {said}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_only_a_seat_is_handed_its_sight(url):
+    mine = make(url, "oh-fox", ["human", "open"], start=False)
+    where = f"{url}/api/tables/{mine['table']}/seen"
+    assert httpx.get(where).json()["code"] == "no-seat"
+    early = httpx.get(where, headers=bearer(mine["token"]))
+    assert (early.status_code, early.json()["code"]) == (409, "not-begun")
+
+
 def _wait(is_true, seconds=60):
     end = time.monotonic() + seconds
     while not is_true():
@@ -79,7 +128,8 @@ def _wait(is_true, seconds=60):
         (MUTE, 1, "the bot has failed: it ended with exit code 1: I would rather not"),
         (RAVING, 1, "the bot has failed: la la is no command: "),
         (["no-such-bot", "at", "all"], 1, "the bot has failed: no-such-bot cannot be started"),
-        (["examples/my_bot.py:100ms"], 2, "examples/my_bot.py would be asked with `seen`, which the arena alone sends"),
+        (["no_such_bot.py"], 2, "there is no file no_such_bot.py"),
+        (["examples/my_bot.py:soon"], 2, "'soon' is no budget"),
         ([], 2, "which bot?"),
     ],
 )
