@@ -1,7 +1,6 @@
 """The table in a browser: whole games, lost lines, small screens, keyboards and screen readers."""
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -9,25 +8,11 @@ import pytest
 
 from .boxes import audit, faults
 from .conftest import Den
+from .playing import MOVE, play_until, settled, until
 
 RUN = "fox_on_the_run"
-MOVE = ".move:not([aria-disabled=true])"
 HERE = Path(__file__).parent
 OTHERS = ["fox_grove", "oh_fox", "outfoxed", "sly_fox"]
-
-
-def play_until(page: Any, *others: Any, stop: str = ".end", most: float = 40) -> None:
-    """Everybody plays what comes first: one by touching the board, the others from the list."""
-    until = time.monotonic() + most
-    while not page.locator(stop).count():
-        assert time.monotonic() < until, "the game takes too long"
-        for number, window in enumerate((page, *others)):
-            lit = window.locator(".cell.lit:not(.picked)")
-            if number == 0 and lit.count():
-                lit.last.dispatch_event("click")
-            elif window.locator(MOVE).count():
-                window.locator(MOVE).first.dispatch_event("click")
-        page.wait_for_timeout(20)
 
 
 def squares(page: Any) -> list[str]:
@@ -48,11 +33,6 @@ def drawn(page: Any) -> dict[str, str]:
 def read(page: Any) -> dict[str, str]:
     """What lies on each square, as it is read aloud."""
     return {label[:2]: label[4:].split(".")[0] for label in squares(page)}
-
-
-def settled(page: Any) -> Any:
-    page.wait_for_selector(MOVE)
-    return page
 
 
 # ---- whole games
@@ -87,8 +67,7 @@ def test_two_windows_and_a_bot_play_to_the_end(den: Den, window: Any) -> None:
     reasons = [page.locator(".end p").first.inner_text() for page in (ada, olek)]
     assert reasons[0] == reasons[1]
     assert squares(ada) == squares(olek)
-    ada.wait_for_timeout(300)
-    assert drawn(ada) == drawn(olek) == read(ada), "what was shown step by step ends as the server says"
+    until(ada, lambda: drawn(ada) == drawn(olek) == read(ada), "what was shown step by step ends as the server says")
     ada.get_by_role("button", name="Was it fair?").click()
     ada.wait_for_selector("text=The seed is the one that was promised.")
 
@@ -120,6 +99,7 @@ def test_every_game_is_playable_from_the_list(game: str, den: Den, window: Any) 
 
 def test_a_thing_that_several_moves_touch_opens_a_chooser(den: Den, window: Any) -> None:
     page = window()
+    page.clock.install()
     page.goto(den.link(den.lay("oh_fox", ["human", "random"], start=True)))
     settled(page).locator("[data-name='card:single'].lit").click()
     thing = page.locator("[data-name='cell:D5'].lit")  # two ways lead there from home
@@ -128,7 +108,7 @@ def test_a_thing_that_several_moves_touch_opens_a_chooser(den: Den, window: Any)
     chooser.wait_for()
     page.keyboard.press("Escape")
     chooser.wait_for(state="detached")
-    page.wait_for_timeout(400)  # sooner it would be the second half of a double click
+    page.clock.run_for(1000)  # sooner it would be the second half of a double click
     thing.click()
     chooser.get_by_role("button", name="Single south").click()
     chooser.wait_for(state="detached")
@@ -170,9 +150,7 @@ def test_a_reload_in_mid_game_changes_nothing(den: Den, window: Any) -> None:
     page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
     for _ in range(4):
         settled(page).locator(MOVE).first.click()
-        page.wait_for_timeout(50)
     settled(page)
-    page.wait_for_timeout(300)
     before = squares(page), page.locator(".move").all_inner_texts(), page.locator(".talk ol").inner_text()
     page.reload()
     settled(page)
@@ -214,9 +192,7 @@ def test_a_server_killed_under_the_players_comes_back_with_everything(den: Den, 
     page = window()
     page.goto(den.link(den.lay(RUN, ["human", "open"], start=True, settings={"stand_in": "random"})))
     settled(page).locator(MOVE).first.click()
-    settled(page)
-    page.wait_for_timeout(400)
-    before = squares(page)
+    before = squares(settled(page))
     den.kill()
     page.wait_for_selector("text=The line is down.")
     page.locator(MOVE).first.click()  # made while nobody hears it
@@ -271,7 +247,6 @@ def test_the_keyboard_alone_plays(den: Den, window: Any) -> None:
     settled(page)
     tab_to(".move")
     page.keyboard.press("Enter")  # the list: whoever plays from it keeps the keyboard there
-    page.wait_for_timeout(300)
     settled(page)
     page.wait_for_function("() => document.activeElement?.matches('.move')")
 

@@ -12,9 +12,9 @@ import pytest
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
+from .playing import MOVE, play_until_asked, until
 
 RUN = "fox_on_the_run"
-MOVE = ".move:not([aria-disabled=true])"
 HIDE = """isHidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -51,15 +51,15 @@ def two(den: Den, window: Any) -> tuple[Any, Any]:
     return ada, olek
 
 
-def play_until_asked(page: Any, other: Any) -> None:
-    """Until the other one is asked."""
-    for _ in range(200):
-        if other.locator(MOVE).count():
-            return
-        if page.locator(MOVE).count():
-            page.locator(MOVE).first.dispatch_event("click")
-        page.wait_for_timeout(40)
-    raise AssertionError("the other one is never asked")
+SAW = "() => JSON.parse(localStorage.getItem('skulk.tables') ?? '[]')[0]?.saw"
+
+
+def leave(page: Any) -> str:
+    """Away from a table that has been seen; where it is."""
+    page.wait_for_function(SAW)
+    where = page.url
+    page.goto("about:blank")
+    return where
 
 
 # ---- coming back
@@ -67,9 +67,7 @@ def play_until_asked(page: Any, other: Any) -> None:
 
 def test_whoever_comes_back_reads_what_happened(two: Any) -> None:
     ada, olek = two
-    where = olek.url
-    olek.wait_for_timeout(200)
-    olek.goto("about:blank")
+    where = leave(olek)
     move(ada)
     olek.goto(where)
     slip = olek.locator(".away")
@@ -78,16 +76,15 @@ def test_whoever_comes_back_reads_what_happened(two: Any) -> None:
     slip.wait_for(state="detached")
     olek.reload()
     olek.wait_for_selector(".order")
-    olek.wait_for_timeout(300)
+    play_until_asked(ada, olek)
+    move(olek)
     assert slip.count() == 0, "once read, it is not told again"
 
 
 def test_the_moves_that_were_missed_are_shown(two: Any) -> None:
     ada, olek = two
-    where = olek.url
-    olek.wait_for_timeout(200)
     before = olek.locator("[role=gridcell]").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
-    olek.goto("about:blank")
+    where = leave(olek)
     ada.wait_for_selector(MOVE)
     ada.locator(MOVE).first.click()
     ada.wait_for_selector("text=Indigo steps")
@@ -117,14 +114,11 @@ def test_a_page_that_was_hidden_tells_what_happened(two: Any) -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_slip_fits(width: int, den: Den, window: Any) -> None:
     page = window(width, WIDTHS[width], bypass_csp=True)
-    for _ in range(8):
-        page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
-        page.wait_for_selector(MOVE)
-        page.evaluate(HIDE, True)
-        page.locator(MOVE).first.dispatch_event("click")  # whoever moves has seen what was before
-        page.wait_for_timeout(400)
-        if page.locator(".away").count():  # the other has moved, too
-            break
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    page.wait_for_selector(MOVE)
+    page.evaluate(HIDE, True)
+    page.locator(MOVE).first.dispatch_event("click")  # the other moves, too
+    page.wait_for_selector(".away", state="attached")
     page.evaluate(HIDE, False)
     page.locator(".away").wait_for()
     assert (faults(page), audit(page)) == ([], [])
@@ -195,32 +189,37 @@ def bell() -> Iterator[str]:
 def test_an_address_is_called_for_who_is_not_there(bell: str, window: Any, tmp_path: Any) -> None:
     calling = Den(tmp_path, "--webhooks")
     try:
-        table = calling.lay(RUN, ["human", "random"], start=True, settings={"bot_pace": 1})
-        page = window()
-        page.goto(calling.link(table))
-        page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name="Call an address when it is my turn").click()
-        page.get_by_label("When it is your turn").fill("ftp://nowhere")
-        page.get_by_role("button", name="Call me there").click()
-        page.get_by_role("alert").wait_for()
-        page.get_by_label("When it is your turn").fill(bell)
-        page.get_by_role("button", name="Call me there").click()
-        key = page.locator("code").inner_text()
-        page.keyboard.press("Escape")
-        for _ in range(3):
-            if page.locator(MOVE).count():
-                page.locator(MOVE).first.dispatch_event("click")
-                page.wait_for_timeout(60)
-        page.goto("about:blank")
-        for _ in range(100):
-            if RUNG:
-                break
-            page.wait_for_timeout(100)
+        table = calling.lay(RUN, ["human", "open"], start=True)
+        ada, olek = window(), window()
+        ada.goto(calling.link(table))
+        ada.get_by_role("button", name="More").click()
+        ada.get_by_role("button", name="Call an address when it is my turn").click()
+        ada.get_by_label("When it is your turn").fill("ftp://nowhere")
+        ada.get_by_role("button", name="Call me there").click()
+        ada.get_by_role("alert").wait_for()
+        ada.get_by_label("When it is your turn").fill(bell)
+        ada.get_by_role("button", name="Call me there").click()
+        key = ada.locator("code").inner_text()
+        ada.keyboard.press("Escape")
+        olek.goto(f"{calling.url}/table/{table['table']}")
+        olek.locator("details summary").click()
+        olek.get_by_label("Your name").fill("Olek")
+        olek.get_by_role("button", name="Sit down").click()
+        play_until_asked(ada, olek)
+        ada.goto("about:blank")
+        until(olek, lambda: ring(olek), "nobody is called")
         body, signature = RUNG[0]
         assert json.loads(body)["table"] == table["table"]
         assert signature == "sha256=" + hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
     finally:
         calling.kill()
+
+
+def ring(olek: Any) -> bool:
+    """He moves, wherever he is asked: then it is Ada's turn."""
+    if olek.locator(MOVE).count():
+        olek.locator(MOVE).first.dispatch_event("click")
+    return bool(RUNG)
 
 
 def test_where_nobody_is_called_it_is_not_offered(two: Any) -> None:
@@ -257,10 +256,6 @@ def test_each_event_is_read_aloud_once_and_whose_turn_it_is(two: Any) -> None:
         aloud.push(...added.filter((node) => node.nodeName === "P").map((node) => node.innerText));
       }).observe(log, { childList: true, subtree: true });
     }""")
-    for _ in range(3):
-        if ada.locator(MOVE).count():
-            ada.locator(MOVE).first.dispatch_event("click")
-            ada.wait_for_timeout(150)
     play_until_asked(ada, olek)
     aloud = olek.evaluate("aloud")
     assert len(aloud) == len(set(aloud)), aloud
@@ -306,14 +301,9 @@ def test_question_strip_and_moves_are_of_the_position_that_the_board_shows(den: 
 
 
 def test_whoever_chooses_from_the_list_keeps_it(two: Any) -> None:
-    ada, _ = two
+    ada, olek = two
     ada.locator(MOVE).last.click()
-    for _ in range(6):  # until she is asked again
-        if ada.locator(MOVE).count():
-            break
-        two[1].locator(MOVE).first.click()
-        ada.wait_for_timeout(100)
-    ada.wait_for_selector(MOVE)
+    play_until_asked(olek, ada)
     ada.wait_for_function("() => document.activeElement?.closest('#moves')")
     ada.keyboard.press("Tab")
     assert ada.evaluate("document.activeElement.matches('.move')"), "Tab goes on from there"

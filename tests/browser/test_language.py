@@ -11,12 +11,12 @@ from skulk.engine import load, names
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
+from .playing import MOVE
 
 RUN = "fox_on_the_run"
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "client" / "src" / "lib" / "texts"
 WORDS = [ROOT / "skulk" / place for place in ("server", f"games/{RUN}")]
-MOVE = ".move:not([aria-disabled=true])"
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -102,10 +102,8 @@ def test_the_whole_page_speaks_it(den: Den, window: Any) -> None:
     page.get_by_role("button", name="Mehr").click()
     assert english_on(page) == []
     page.keyboard.press("Escape")
-    while not page.locator(".end").count():
-        if page.locator(MOVE).count():
-            page.locator(MOVE).first.dispatch_event("click")
-        page.wait_for_timeout(30)
+    while page.wait_for_selector(f"{MOVE}, .end") and not page.locator(".end").count():
+        page.locator(MOVE).first.dispatch_event("click")
         assert english_on(page) == []
     page.get_by_role("link", name="Noch einmal ansehen").click()
     page.wait_for_selector(".reel")

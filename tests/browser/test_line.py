@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from .conftest import Den
+from .playing import MOVE, play_until
 
 RUN = "fox_on_the_run"
-MOVE = ".move:not([aria-disabled=true])"
 SHUT = {
     "closed at once": "class { constructor() { setTimeout(() => this.onclose?.({})); } close() {} }",
     "forbidden": "class { constructor() { throw new DOMException('no', 'SecurityError'); } }",
@@ -34,10 +34,7 @@ def test_a_game_is_played_over_the_stream(how: str, den: Den, window: Any) -> No
     page.wait_for_selector(MOVE)
     page.locator(".cell.lit").first.click()
     page.wait_for_selector("text=Indigo steps")
-    while not page.locator(".end").count():
-        if page.locator(MOVE).count():
-            page.locator(MOVE).first.dispatch_event("click")
-        page.wait_for_timeout(30)
+    play_until(page)
     assert ("GET", "events") in asked
     assert ("POST", "commands") in asked
     assert page.locator(".talk li", has_text="All is laid out").count() == 1

@@ -10,6 +10,7 @@ from skulk.engine import Match
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
+from .playing import drawn, play_until
 
 SEATS = {"sly_fox": 4, "fox_on_the_run": 2, "fox_grove": 3, "oh_fox": 3, "outfoxed": 2}
 RUN = "fox_on_the_run"
@@ -40,9 +41,8 @@ def things(page: Any) -> list[str]:
 
 
 def at(page: Any, step: int) -> Any:
-    page.wait_for_function("step => location.search.includes(`turn=${step}`)", arg=step)
-    page.wait_for_timeout(60)
-    return page
+    page.wait_for_function("step => new URLSearchParams(location.search).get('turn') === String(step)", arg=step)
+    return drawn(page)
 
 
 @pytest.mark.parametrize("eyes", ["0", "all", ""], ids=["seat", "open", "onlooker"])
@@ -86,13 +86,15 @@ def test_eyes_differ_where_somebody_knew_more(den: Den, window: Any, tables: Any
 
 
 def test_it_runs_by_itself_with_motion_and_stops(den: Den, window: Any, tables: Any) -> None:
-    page = look(window(reduced_motion="no-preference"), den, tables[RUN], "turn=2&seat=all")
+    page = window(reduced_motion="no-preference")
+    page.clock.install()
+    look(page, den, tables[RUN], "turn=2&seat=all")
     page.get_by_role("button", name="Let it run").click()
-    at(page, 4)
+    page.clock.run_for(20_000)
     page.get_by_role("button", name="Stop here").click()
-    page.wait_for_timeout(300)
     where = page.url
-    page.wait_for_timeout(1500)
+    assert "turn=2&" not in where
+    page.clock.run_for(60_000)
     assert page.url == where
 
 
@@ -146,10 +148,7 @@ def test_a_game_that_is_not_over_is_not_shown(den: Den, window: Any) -> None:
 def test_the_end_and_the_home_page_lead_there(den: Den, window: Any) -> None:
     page = window()
     page.goto(den.link(den.lay(RUN, ["human", "random"], options={"turn_limit": 2}, start=True)))
-    while not page.locator(".end").count():
-        if page.locator(".move:not([aria-disabled=true])").count():
-            page.locator(".move").first.dispatch_event("click")
-        page.wait_for_timeout(20)
+    play_until(page)
     page.get_by_role("link", name="Look at it again").click()
     page.wait_for_selector(".reel")
     assert page.get_by_label("Seen by").input_value() == "0", "with one's own eyes first"
@@ -163,8 +162,7 @@ def test_the_end_and_the_home_page_lead_there(den: Den, window: Any) -> None:
 def test_it_fits_and_can_be_read_by_everyone(width: int, den: Den, window: Any, tables: Any) -> None:
     page = window(width, WIDTHS[width], bypass_csp=True, color_scheme="dark" if width == 768 else "light")
     for turn in (6, 999):
-        look(page, den, tables[RUN], f"turn={turn}&seat=all")
-        page.wait_for_timeout(100)
+        drawn(look(page, den, tables[RUN], f"turn={turn}&seat=all"))
         assert (audit(page), faults(page)) == ([], [])
     page.goto(f"{den.url}/replay")
     page.wait_for_selector("h2")

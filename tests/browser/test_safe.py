@@ -6,10 +6,16 @@ from typing import Any
 import httpx
 
 from .conftest import Den
-from .test_browser import play_until, settled
+from .playing import play_until, settled
 
 TRAP = "<img src=x onerror=a()>"
 LONG_TRAP = "<script>window.caught = 1</script><svg onload='window.caught = 1'><a href='javascript:a()'>here</a>"
+
+ANOTHER = """() => new Promise((done) => {
+  const image = new Image();
+  image.onerror = done;
+  image.src = "/x";
+})"""  # when this one has failed, so have all before it
 
 
 def do(den: Den, table: dict[str, Any], what: str, **more: Any) -> None:
@@ -37,7 +43,9 @@ def test_what_people_write_is_shown_and_never_run(den: Den, window: Any, figure:
     do(den, table, "start")
     settled(ada)
     for page in (ada, guest):
-        page.wait_for_timeout(200)
+        page.get_by_role("tab", name="Chat").click()
+        page.get_by_text(LONG_TRAP).first.wait_for()
+        page.evaluate(ANOTHER)
         assert page.evaluate("window.caught") is None
         assert page.locator("img[src=x], svg[onload], a[href^=javascript]").count() == 0
     figure(22, "what people write, in two windows: shown as text, never run")
