@@ -119,7 +119,7 @@ async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
     bucket = request.app.state.making.of(address_of(request))
     if not bucket.has():
         raise Refused("too-many", "too many tables from your address: wait a little")
-    room, you = await tables_of(request).make(data)
+    room, you = await tables_of(request).make(data, owner=address_of(request))
     return seated(request, room, you)
 
 

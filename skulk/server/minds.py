@@ -26,10 +26,10 @@ class Minds:
         count = processes or max(1, (os.cpu_count() or 2) - 1)
         self.workers = [Worker() for _ in range(count)]
 
-    async def choose(self, table: str, seat: int, game: str, bot: str, seen: bytes, rng: int) -> int:
-        """The bot's move; BotFailed if it has none."""
+    async def choose(self, table: str, seat: int, game: str, bot: str, seen: bytes, rng: int, owner: str = "") -> int:
+        """The bot's move; BotFailed if it has none. `owner`: whose table it is, for everybody's fair share."""
         worker = self.workers[sum(table.encode()) % len(self.workers)]
-        return await worker.ask(table, seat, game, bot, seen, rng)
+        return await worker.ask(table, seat, game, bot, seen, rng, owner)
 
     async def start(self) -> None:
         """Have the processes ready before anybody asks."""

@@ -102,6 +102,7 @@ class Room:
         self.used = tables.time.now()
         self.left: dict[int, float] = {}  # seat → when its last connection went; left out: nobody came since we opened
         self.opened = self.used
+        self.owner = ""  # the address that laid it, where that is known
         self.buckets: dict[int, Bucket] = {}  # of each seat, for all that it sends
         self.talk: dict[int, list[Bucket]] = {}  # and for what it says
         self.crowd = Bucket(tables.limits.onlookers_chat, tables.limits.onlookers_burst)

@@ -133,8 +133,8 @@ class Tables:
 
     # ---- laying tables
 
-    async def make(self, wanted: m.Make, laid: Laid = Laid()) -> tuple[Room, int | None]:  # noqa: B008
-        """Lay a table; whoever asked sits where `seats` says "human"."""
+    async def make(self, wanted: m.Make, laid: Laid = Laid(), owner: str = "") -> tuple[Room, int | None]:  # noqa: B008
+        """Lay a table; whoever asked sits where `seats` says "human". `owner`: the address that asked."""
         game = load(wanted.game)
         seats = wanted.seats
         options = dict(wanted.options)
@@ -167,7 +167,7 @@ class Tables:
             more["laid"] = {"position": laid.position, "script": laid.script, "shares": shares}
         if wanted.start:
             drafts.append(_start(players))
-        room = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed)
+        room = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed, owner)
         return room, you
 
     async def lay_again(self, table: Table, id: str) -> None:
@@ -183,17 +183,25 @@ class Tables:
             drafts.append(_start(len(drafts)))
         more = {name: value for name, value in table.head.more.items() if name != "laid"}
         more["rematch_of"] = table.head.id
-        await self._lay(id, table.head.game, table.head.version, more, drafts)
+        before = self.rooms.get(table.head.id)
+        await self._lay(id, table.head.game, table.head.version, more, drafts, owner=before.owner if before else "")
 
     async def _lay(
-        self, id: str, game: str, version: str, more: dict[str, Any], drafts: list, seed: str | None = None
+        self,
+        id: str,
+        game: str,
+        version: str,
+        more: dict[str, Any],
+        drafts: list,
+        seed: str | None = None,
+        owner: str = "",
     ) -> Room:
         now, up = self.time.wall(), self.time.now()
         head = Head(id, now, game, version, seed or secrets.token_hex(16), more)
         entries = [Entry(i, f"~laid:{i}", now, None, kind, body, up) for i, (kind, body) in enumerate(drafts, 1)]
         room = opened(self, head, entries)  # whatever cannot be folded is never kept
         await asyncio.shield(self.journal.make(head, entries))
-        self.rooms[id] = room
+        self.rooms[id], room.owner = room, owner
         room.carry_on()
         return room
 
@@ -251,7 +259,9 @@ class Tables:
     async def choose(self, table: Table, seat: int, bot: str, seen: bytes, rng: int) -> int:
         """A bot's move; if the bot fails, any legal one, so that the table plays on."""
         try:
-            return await self.minds.choose(table.head.id, seat, table.game.name, bot, seen, rng)
+            room = self.rooms.get(table.head.id)
+            owner = room.owner if room else ""
+            return await self.minds.choose(table.head.id, seat, table.game.name, bot, seen, rng, owner)
         except BotFailed as error:
             log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
             spare = bots.sit("random", table.game)

@@ -41,7 +41,7 @@ SEATS = st.integers(0, 7)
 class NoMinds:
     """Bots that choose at random, here and at once."""
 
-    async def choose(self, table, seat, game, bot, seen, rng):
+    async def choose(self, table, seat, game, bot, seen, rng, owner):
         opened = load(game)
         return random.Random(rng).choice(opened.legal(opened.State.unpack(seen), seat))
 
