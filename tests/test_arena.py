@@ -473,6 +473,18 @@ def test_no_share_of_a_win_is_less_than_nothing_or_more_than_all(arena):
     assert len({share for result in results for share in result.shares}) > 4, "some won more than others"
 
 
+def test_a_game_without_shares_is_refused_in_one_line(arena, monkeypatch):
+    from bench.leduc import GAME as LEDUC
+
+    def returns(state, out):
+        out[:] = [13.0, -13.0]
+
+    monkeypatch.setattr(LEDUC.rules, "returns", returns)
+    said = arena("bench.leduc", "random", "careless", "--games", 2, "--jobs", 1).lstrip()
+    assert said.startswith("skulk: leduc: returns are 2 × the share of the win − 1, from −1 to 1, not [13.0, -13.0]")
+    assert said.count("\n") == 1
+
+
 def test_a_bot_of_ours_that_breaks_loses_and_the_arena_goes_on(monkeypatch):
     def choose(self, seen, seat, budget, dealer):
         raise RuntimeError("out of ideas")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from skulk.bots import Budget, warm
-from skulk.engine import Match, SkulkError
+from skulk.engine import BrokenContract, Match, SkulkError
 
 from . import open_game
 from .entrants import Entrant, Player, player
@@ -110,7 +110,10 @@ def _outcome(match: Match, forfeit: dict[str, Any] | None) -> tuple[tuple[float,
     """Shares of the win and ranks; whose side forfeits comes last, and the other sides share the win."""
     if forfeit is None:
         ranks = match.result()["ranks"][: match.players]
-        return tuple((value + 1) / 2 for value in match.returns()), tuple(int(rank) for rank in ranks)
+        try:
+            return tuple((value + 1) / 2 for value in match.returns()), tuple(int(rank) for rank in ranks)
+        except BrokenContract as error:  # such a game has no shares to tell
+            raise SkulkError(str(error)) from error
     sides = match.sides()
     lost = [side == sides[forfeit["seat"]] for side in sides]
     share = 1 / max(len(set(sides)) - 1, 1)

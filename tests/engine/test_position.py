@@ -167,6 +167,7 @@ def test_a_part_that_a_game_forgets_to_look_at_is_named_too(monkeypatch):
             {"controllers": {"Indigo": 1, "Scarlet": 1, "Zev": 0, "Puffer": 0}},
             r"option 'controllers' is \[0, 0, 1, 1, None, None\], but the position has \[1, 1, 0, 0, None, None\]",
         ),
+        ("outfoxed", {"eagle_gap": "odd"}, {}, "option 'eagle_gap' is 'odd', but the position has 'even'"),
         ("outfoxed", {"burying": "on"}, {}, "option 'burying' is 'on', but the position has 'off'"),
         ("outfoxed", {"vixen": "evening"}, {"options": {"vixen": "any"}}, "option 'vixen' is 'evening'"),
         ("outfoxed", {"memory": "unaided"}, {}, "option 'memory' is 'unaided', but the position has 'aided'"),

@@ -21,6 +21,7 @@ from .components import (
     HAND,
     IDS,
     KINDS,
+    ODD_EAGLE_START,
     OWN_BACK,
     RABBITS,
     SIDE,
@@ -77,7 +78,7 @@ def position(state: Any) -> dict[str, Any]:
             **{name: _listed(state.recalled[seat]) for seat, name in enumerate(SEAT_NAMES)},
             "shown": _listed(state.shown),
         },
-        "options": implied(state, None),
+        "options": _options(state),
         "decision": PHASES[state.phase],
         "turn": _turn(state),
         "reason": None if state.reason == NONE else REASONS[state.reason],
@@ -132,7 +133,16 @@ def _turn(state: Any) -> dict[str, Any]:
 
 
 def implied(state: Any, options: Any) -> dict[str, Any]:
-    """The options that a state tells; where the birds began is forgotten once they fly."""
+    """The options that a state tells; where Eagle began is to be seen before anything has been done."""
+    told = _options(state)
+    pieces = (state.fox, state.bear, state.crow, state.sun) == (FOX_START, BEAR_START, CROW_START, 0)
+    starts = {EAGLE_START: "even", ODD_EAGLE_START: "odd"}
+    if pieces and state.held == HAND and not state.steps and not state.discards.any() and state.eagle in starts:
+        told["eagle_gap"] = starts[state.eagle]
+    return told
+
+
+def _options(state: Any) -> dict[str, Any]:
     return {OPTION_NAMES[name]: values[getattr(state, name)] for name, values in OPTIONS.items()}
 
 
