@@ -57,7 +57,14 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Tests that compile the same game run in the same worker; others stay together by file."""
-    everyone = [*names(), "leduc", "connect_four"]
     for item in items:
-        own = [name for name in everyone if name in item.nodeid]
-        item.add_marker(pytest.mark.xdist_group(own[0] if own else item.path.stem))
+        item.add_marker(pytest.mark.xdist_group(_group(item)))
+
+
+def _group(item):
+    own = [name for name in [*names(), "leduc", "connect_four"] if name in item.nodeid]
+    if item.path.parent.name == "browser":  # one server and one browser for a file; nothing is compiled there
+        return f"browser {item.path.stem} {own[0] if own and item.path.stem == 'test_evenings' else ''}"
+    if own and item.path.stem == "test_cuda":  # nothing of it is of use to the others
+        return f"cuda {own[0]}"
+    return own[0] if own else item.path.stem

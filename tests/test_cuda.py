@@ -9,6 +9,7 @@ from numba import float64, from_dtype, int8, int64
 from skulk.bots import search
 from skulk.bots.advice import advice_for
 from skulk.engine import CUDA, playouts
+from tests.conftest import the_game
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is there for Linux alone", exc_type=ImportError)
 
@@ -38,6 +39,16 @@ def test_every_function_compiles_for_a_gpu(game, template):
     assert ".target sm_90" in ptx
     for name in {**vars(game.bind_rules(CUDA)), **vars(game.bind(TEMPLATES[template], CUDA, advice))}:
         assert f"{len(name)}{name}B" in ptx, f"{name} is missing"  # as C++ spells it
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["kept", "own memory"])
+@pytest.mark.parametrize("name", ["connect_four", "leduc"])
+def test_the_kernel_of_random_games_compiles(name, kept):
+    game = the_game(name)
+    state, options = from_dtype(game.State.dtype), from_dtype(game.options.record.dtype)
+    types = (state[::1], int64[:, ::1], options[::1], int64, int64, int64[:, ::1], int64[::1])
+    with gpu.as_if_there((9, 0)):
+        assert ".entry" in gpu.cuda.compile_ptx(gpu.kernel(game, kept), types, cc=(9, 0), opt=False)[0]
 
 
 @pytest.mark.parametrize(

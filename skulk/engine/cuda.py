@@ -141,7 +141,7 @@ def compile_only(
     capability: tuple[int, int] = (9, 0),
 ) -> str:
     """Every rule and every function of a template as PTX, made without a GPU; `typed` says what each Array is."""
-    with _as_if_there(capability):
+    with as_if_there(capability):
         bound = {**vars(game.bind_rules(CUDA)), **vars(game.bind(template, CUDA, advice))}
         given = {name: list(inspect.signature(function.py_func).parameters) for name, function in bound.items()}
         names = sorted({name for some in given.values() for name in some})
@@ -152,7 +152,7 @@ def compile_only(
 
 
 @contextmanager
-def _as_if_there(capability: tuple[int, int]) -> Iterator[None]:
+def as_if_there(capability: tuple[int, int]) -> Iterator[None]:
     """Numba asks the GPU what it can, whatever it compiles for: here it is told."""
     asked = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
