@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -102,6 +103,7 @@ class Match:
             self.options = self._options_laid(options or {})
         self.opening = self.dealer.heard()  # what was called out while the table was laid
         self.moves: list[Played] = []
+        self.resigned: tuple[int, ...] = ()  # seats that have given the game up, which has ended it
         self.names: list[str] = []  # of the seats, for refusals; without them a seat is its number
         self._sights: dict[int, Sight] = {}
         self._sights_before: dict[int, Sight] = {}  # as they were before the last move
@@ -135,7 +137,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.state.over)
+        return bool(self.state.over) or bool(self.resigned)
 
     @property
     def number(self) -> int:
@@ -177,7 +179,7 @@ class Match:
         """The seats that are asked, as far as this seat may know."""
         sight = self._sight(seat)
         if sight.acting is None:
-            sight.acting = [] if self.state.over else self.game.acting(sight.seen)
+            sight.acting = [] if self.is_over else self.game.acting(sight.seen)
         return [*sight.acting]
 
     def pace(self) -> str:
@@ -234,6 +236,9 @@ class Match:
     def returns(self) -> list[float]:
         """Utility per seat once the game is over: 2 × its share of the win − 1, from −1 to 1."""
         self._check_over("returns")
+        if self.resigned:
+            share = 1 / len(set(self._still_playing()))
+            return [-1.0 if lost else 2 * share - 1 for lost in self._lost()]
         return self.game.returns(self.state)[: self.players]
 
     def sides(self) -> list[int]:
@@ -242,14 +247,43 @@ class Match:
         return tell(self.state) if tell else list(range(self.players))
 
     def result(self) -> dict[str, Any]:
-        """Ranks, scores and the reason of the end; NotOver before it."""
+        """Ranks, scores and the reason of the end, and where it was given up, by whom; NotOver before it."""
         self._check_over("result")
+        if self.resigned:
+            return self._given_up()
         return self.game.words.result(self.state)
 
     def _check_over(self, what: str) -> None:
         if not self.is_over:
             verb = "are" if what.endswith("s") else "is"
             raise NotOver(f"{self.game.name} is not over after {self.number} moves: there {verb} no {what} yet")
+
+    def resign(self, seats: Iterable[int]) -> None:
+        """End the match here: these seats give it up, the last of them now. Their sides come last, the others share
+        the win."""
+        if self.is_over:
+            raise GameOver(f"{self.game.name} is over: there is nothing to give up")
+        given = tuple(dict.fromkeys(seats))
+        if not given or any(not _is_whole(seat) or not 0 <= seat < self.players for seat in given):
+            raise NotYourTurn(f"there are no such seats at this table of {self.players}: {list(given)}")
+        if {*self.sides()} == {self.sides()[seat] for seat in given}:
+            raise NotYourTurn("not every side can give the game up")
+        self.resigned = given
+        self._sights_before, self._sights = self._sights, {}
+
+    def _lost(self) -> list[bool]:
+        """Whether each seat's side has given the game up."""
+        sides = self.sides()
+        return [side in {sides[seat] for seat in self.resigned} for side in sides]
+
+    def _still_playing(self) -> list[int]:
+        return [side for side, lost in zip(self.sides(), self._lost(), strict=True) if not lost]
+
+    def _given_up(self) -> dict[str, Any]:
+        lost, last = self._lost(), self.who(self.resigned[-1])
+        ranks = [1 + lost.count(False) if mine else 1 for mine in lost]
+        reason = Phrase("given up", who=last)
+        return {"ranks": ranks, "scores": None, "reason": reason, "resigned": list(self.resigned)}
 
     # ---- moves
 
@@ -346,7 +380,7 @@ class Match:
         """Take the last move back. Who may ask for that is the table's business."""
         if not self.moves:
             raise NothingToUndo("there is no move to take back")
-        last = self.moves.pop()
+        last, self.resigned = self.moves.pop(), ()
         self.state, self.dealer.used = self.game.State.unpack(last.before), last.dealt
         self._sights_before, self._sights = {}, {}
         return last
@@ -370,6 +404,7 @@ class Match:
             "shares": list(self.shares),
             **({"position": self.laid} if self.laid is not None else {}),
             **({"script": self.script} if self.script is not None else {}),
+            **({"resigned": list(self.resigned)} if self.resigned else {}),
         }
         moves = [json.dumps([m.seat, m.action, m.text, d]) for m, d in zip(self.moves, digests, strict=False)]
         body = ",\n  ".join(moves)
@@ -386,6 +421,12 @@ class Match:
                 raise BadSave(f"the save is damaged at move {number}: {error}", error.rule) from error
             if match.digest() != digest:
                 raise BadSave(f"the save is damaged at move {number}: it leads to another position than was saved")
+        resigned = json.loads(text).get("resigned")
+        if resigned is not None:
+            try:
+                match.resign(resigned)
+            except (SkulkError, TypeError) as error:
+                raise BadSave(f"the save is damaged: nobody can have given the game up so: {resigned!r}") from error
         return match
 
     @staticmethod

@@ -21,7 +21,7 @@ from skulk.engine import SPECTATOR, Game, SkulkError, load, names
 
 from . import messages as m
 from .clock import Time
-from .door import Denied, address_of, caller, check_host, check_origin, seat_cookie, with_headers
+from .door import Browser, Denied, address_of, caller, check_host, check_origin, persons, seat_cookie, with_headers
 from .files import game_file
 from .journal import Journal, JournalError
 from .limits import Buckets
@@ -40,7 +40,8 @@ log = logging.getLogger("skulk.server")
 STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
-    "lost-seat": 401, "no-seat": 403, "too-many": 429, "no-file": 404,
+    "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,
+    "knocked": 409, "no-file": 404,
 }  # fmt: skip
 TOO_MANY = "too many connections: close one"
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
@@ -119,11 +120,13 @@ async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
     bucket = request.app.state.making.of(address_of(request))
     if not bucket.has():
         raise Refused("too-many", "too many tables from your address: wait a little")
-    room, you = await tables_of(request).make(data, owner=address_of(request))
-    return seated(request, room, you)
+    browser = Browser(request, server_of(request))
+    person = browser.known(tables_of(request).keys)
+    room, you = await tables_of(request).make(data, owner=address_of(request), person=person)
+    return seated(request, room, you, browser)
 
 
-def seated(request: Request, room: Room, seat: int | None) -> Response[m.Seated]:
+def seated(request: Request, room: Room, seat: int | None, browser: Browser | None = None) -> Response[m.Seated]:
     """Tell somebody their seat; a browser gets it as a cookie too."""
     table = room.table
     if seat is None:
@@ -131,6 +134,7 @@ def seated(request: Request, room: Room, seat: int | None) -> Response[m.Seated]
     token = room.tables.keys.token(table.head.id, seat, table.seats[seat].generation)
     is_browser = "origin" in request.headers
     cookies = [seat_cookie(table.head.id, token, server_of(request))] if is_browser else []
+    cookies += browser.cookies if browser else []
     return Response(m.Seated(table.head.id, seat, token, table.commitment), cookies=cookies)
 
 
@@ -150,10 +154,17 @@ async def seen(request: Request, table: TableId) -> m.Sight:
     return sight(room.table, caller(request, room).seat)
 
 
-@post("/{table:str}/join", summary="Sit down", operation_id="join", responses=refusals(400, 403, 404, 409))
+@post("/{table:str}/join", summary="Sit down", operation_id="join",
+      responses={**refusals(400, 403, 404, 409), 202: ResponseSpec(m.Seated, description="The table is asked",
+                 generate_examples=False)})  # fmt: skip
 async def join(request: Request, table: TableId, data: JSONBody[m.Join]) -> Response[m.Seated]:
     room = await tables_of(request).room(table)
-    return seated(request, room, await room.join(data))
+    browser = Browser(request, server_of(request))
+    seat = await room.join(data, persons(request, room, browser))
+    if seat is None:
+        told = m.Seated(table, None, None, room.table.commitment, room.waits_for(data.id))
+        return Response(told, status_code=202, cookies=browser.cookies)
+    return seated(request, room, seat, browser)
 
 
 @post("/{table:str}/seat", summary="Turn a seat link into a cookie", operation_id="redeem",

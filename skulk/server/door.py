@@ -1,6 +1,8 @@
 """The door: who is asking, from where, and with which headers the answer goes out."""
 
+import contextlib
 import ipaddress
+import secrets
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +16,7 @@ from skulk.engine import SPECTATOR
 
 from .log import clipped
 from .room import Room
-from .seats import AGE, Refused
+from .seats import AGE, Keys, Refused
 from .settings import Server, is_at_home
 
 HEADERS = {
@@ -111,15 +113,41 @@ def cookie_name(table: str) -> str:
 
 def seat_cookie(table: str, token: str, server: Server) -> Cookie:
     """The seat of this browser at this table; sent to this table's addresses and to nothing else."""
-    return Cookie(
-        key=cookie_name(table),
-        value=token,
-        path=f"/api/tables/{table}",
-        max_age=AGE,
-        httponly=True,
-        secure=server.is_secure,
-        samesite="lax",
-    )
+    return _cookie(cookie_name(table), token, f"/api/tables/{table}", server)
+
+
+def _cookie(name: str, value: str, path: str, server: Server) -> Cookie:
+    return Cookie(key=name, value=value, path=path, max_age=AGE, httponly=True, secure=server.is_secure, samesite="lax")
+
+
+BROWSER = "skulk-browser"  # the cookie by which a browser is known again
+
+
+class Browser:
+    """The name of the browser that asks, so that one person is not two at a table. It says nothing else, and nobody is
+    told it; a browser that has none yet gets one in `cookies`."""
+
+    def __init__(self, connection: ASGIConnection[Any, Any, Any, Any], server: Server):
+        told = connection.cookies.get(BROWSER, "")
+        self.name = told if 16 <= len(told) <= 64 else ""
+        self.cookies: list[Cookie] = []
+        if not self.name and "origin" in connection.headers:
+            self.name = secrets.token_urlsafe(18)
+            self.cookies.append(_cookie(BROWSER, self.name, "/api", server))
+
+    def known(self, keys: Keys) -> str | None:
+        return keys.person(self.name) if self.name else None
+
+
+def persons(connection: ASGIConnection[Any, Any, Any, Any], room: Room, browser: Browser) -> list[str]:
+    """By which names a table may know who asks: the browser's, and whoever had the seat that an old token proves."""
+    keys, table = room.tables.keys, room.table
+    known = [browser.known(keys)]
+    bearer = connection.headers.get("authorization", "").partition(" ")[2]
+    for token in (bearer.strip(), connection.cookies.get(cookie_name(table.head.id), "")):
+        with contextlib.suppress(Refused):
+            known.append(table.sitters.get(keys.read(token, table.head.id)))
+    return [person for person in known if person]
 
 
 class Caller:

@@ -13,7 +13,13 @@ from .table import Table, commitment
 def game_file(table: Table) -> str:
     """The finished game as text: a saved match, and who sat where."""
     assert table.match
-    facts = {"id": table.head.id, "commitment": table.commitment, "seats": [seat.name for seat in table.seats]}
+    facts: dict[str, Any] = {
+        "id": table.head.id,
+        "commitment": table.commitment,
+        "seats": [seat.name for seat in table.seats],
+    }
+    if table.resigned:
+        facts["resigned"] = [one._asdict() for one in table.resigned]
     return _sealed(table.match, facts)
 
 

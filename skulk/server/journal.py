@@ -43,7 +43,8 @@ create table refusals (tab text not null, command text not null, done text not n
 drop table outages;
 """  # what format 1 lacks: clocks that ran then begin anew
 ALL = "select id, made, game, head from tables where not is_over"
-SEATED = "select kind, body from journal where tab = ? and kind in ('start', 'join', 'bot', 'leave', 'expired')"
+TO_BOTS = ("bot", "leave", "expired", "resign", "stand-in")  # entries that may leave a seat to a bot
+SEATED = f"select kind, body from journal where tab = ? and kind in {('start', 'join', *TO_BOTS)}"
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -302,7 +303,7 @@ def _goes_on(base: sqlite3.Connection, table: str, head: str) -> bool | None:
     if "start" not in kinds:
         return None
     joined = {msgspec.json.decode(body)["seat"] for kind, body in rows if kind == "join"}
-    has_bots = bool(kinds & {"bot", "leave", "expired"}) or len(joined) < more["options"]["players"]
+    has_bots = bool(kinds & {*TO_BOTS}) or len(joined) < more["options"]["players"]
     return has_bots or more["settings"]["clock"] != "off"
 
 

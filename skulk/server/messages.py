@@ -28,6 +28,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     stand_in: str = "fox"  # the bot that sits in for who is away or has left
     watch: bool = True  # whether others may look on
     chat: bool = True
+    friends: bool = False  # in a running game anybody may take a free seat unasked, also who has seen another hand
     watch_chat: bool = False  # whether those who look on may chat
     listed: bool = False  # whether the house shows it to everybody as long as a seat is open
 
@@ -46,7 +47,8 @@ class Make(Struct, forbid_unknown_fields=True):
 class Join(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/join: take an open seat, or one that a bot keeps warm.
 
-    Asked again with the same id, the same seat is given again: so make it long and random, and keep it to yourself.
+    Asked again with the same id, the same seat is given again: so make it long and random, and keep it to yourself. In
+    a running game the people at the table have to agree first: the answer is 202 and says who has not yet.
     """
 
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{16,64}$", description="Long, random, made once by the client")]
@@ -79,6 +81,7 @@ class Seated(Struct):
     seat: int | None
     token: str | None
     commitment: str
+    waiting: list[int] = []  # seats whose people have to agree first: ask again with the same id
 
 
 # ---- commands: client → server
@@ -119,6 +122,13 @@ class Consent(Command, tag="consent"):
     yes: bool
 
 
+class Admit(Command, tag="admit"):
+    """Your answer to somebody who would like to take a seat over; a no counts also after the others' yes."""
+
+    seat: SeatNumber
+    yes: bool
+
+
 class Start(Command, tag="start"):
     """Deal: the host's to do. Seats still open are played by bots that anybody may take over."""
 
@@ -142,6 +152,10 @@ class SitBot(Command, tag="bot"):
 
 class Leave(Command, tag="leave"):
     """Stand up for good: the seat's links are void, a bot plays on until somebody takes the seat."""
+
+
+class Resign(Command, tag="resign"):
+    """Give the game up. It ends if only one side is left or no person who plays on; else a bot plays on for good."""
 
 
 class Back(Command, tag="back"):
@@ -178,8 +192,8 @@ class SetWebhook(Command, tag="webhook"):
 
 
 AnyCommand = (
-    Move | Hold | Standing | Undo | Consent | Start | GiveShare | Rename | SitBot | Leave | Back | Nudge | StandIn
-    | Chat | Rematch | SetWebhook
+    Move | Hold | Standing | Undo | Consent | Admit | Start | GiveShare | Rename | SitBot | Leave | Resign | Back
+    | Nudge | StandIn | Chat | Rematch | SetWebhook
 )  # fmt: skip
 
 
@@ -206,7 +220,8 @@ class Offer(Struct):
 
 
 class SeatView(Struct, omit_defaults=True):
-    """Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken.
+    """Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken;
+    `resigned`: who has given the game up there.
 
     `generation` counts who has had the seat, as in a line of the chat.
     """
@@ -217,6 +232,7 @@ class SeatView(Struct, omit_defaults=True):
     bot: str | None = None
     away: bool = False
     free: bool = False
+    resigned: str | None = None
     generation: int = 0
 
 
@@ -224,6 +240,14 @@ class UndoView(Struct):
     """Somebody wants to take a move back; `waiting` lists the seats that have not answered."""
 
     seat: int
+    waiting: list[int]
+
+
+class KnockView(Struct):
+    """Somebody would like to take a seat over; `waiting` lists the seats that have not agreed; empty: it is theirs."""
+
+    seat: int
+    name: str
     waiting: list[int]
 
 
@@ -251,6 +275,7 @@ class View(Struct, omit_defaults=True):
     until_turn: bool = False  # the standing answer ends when you are asked alone
     undo: bool = False  # whether you have a move that could be taken back
     asking: UndoView | None = None
+    knocks: list[KnockView] = []
     result: dict[str, Any] | None = None
     next: str | None = None  # the table of the rematch
     host: int | None = None  # who laid the table and begins the game; after they have left, the next person

@@ -57,6 +57,7 @@ class Replay:
         facts = json.loads(text).get("table")
         told = facts.get("seats") if isinstance(facts, dict) else None
         names = told if isinstance(told, list) and len(told) == match.players else [""] * match.players
+        match.names = [str(name) or match.who(seat) for seat, name in enumerate(names)]
         return Replay(match, seats_of([_sat(name if isinstance(name, str) else "") for name in names]))
 
     def reel(self, eyes: int, mine: int | None = None) -> m.Reel:
@@ -107,7 +108,7 @@ class Replay:
             table = draw(state)
         else:
             table = game.words.table(seen, eyes)
-        if state.over:
+        if state.over or (end == match.number and match.is_over):
             return m.Frame(table)
         return m.Frame(table, PACES[int(game.rules.pace(state))], game.acting(seen))  # type: ignore[arg-type]
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -242,19 +242,23 @@ class Room:
         self.refused[_who(key)] += 1
         return done
 
-    async def join(self, wanted: m.Join) -> int:
-        """Somebody sits down; the seat."""
-        return await asyncio.shield(self._join(wanted))
+    async def join(self, wanted: m.Join, persons: Sequence[str] = ()) -> int | None:
+        """Somebody sits down; the seat, or None as long as the people at the table have not agreed."""
+        return await asyncio.shield(self._join(wanted, persons))
 
-    async def _join(self, wanted: m.Join) -> int:
-        key = f"join:{wanted.id}"
+    async def _join(self, wanted: m.Join, persons: Sequence[str]) -> int | None:
         async with self.lock:
-            if key in self.table.commands:
-                return await self._joined(key)
+            if f"join:{wanted.id}" in self.table.commands:
+                return await self._joined(f"join:{wanted.id}")
             self._check(0, None)
-            seat, drafts = self.table.join(wanted.seat, wanted.name, wanted.share)
-            await self.enter(drafts, None, key)
-        return seat
+            seat, drafts = self.table.join(wanted, persons)
+            for draft in drafts:
+                await self.enter([draft], None, f"{draft.kind}:{wanted.id}")
+            return seat if drafts and drafts[0].kind == "join" else None
+
+    def waits_for(self, id: str) -> list[int]:
+        """Whose yes is missing for somebody who has knocked."""
+        return next((self.table.waiting_for(knock) for knock in self.table.knocks.values() if knock.id == id), [])
 
     async def _joined(self, key: str) -> int:
         entries = await asyncio.to_thread(self.tables.journal.entries, self.table.head.id)

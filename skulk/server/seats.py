@@ -1,5 +1,6 @@
 """Seats: who sits there, and the signed links that prove it."""
 
+import hmac
 import os
 import secrets
 import string
@@ -32,6 +33,7 @@ class Seat(Struct):
     name: str = ""
     bot: str | None = None
     free: bool = False  # a bot keeps it warm: anybody may take it
+    resigned: str | None = None  # who has given the game up there: a bot plays on for good
     away: bool = False  # a bot sits in until the person returns
     lent: bool = False  # a bot takes this one decision
     expiries: int = 0  # in a row
@@ -87,6 +89,11 @@ class Keys:
 
     def __init__(self, secret: str):
         self.signer = URLSafeTimedSerializer(secret, salt="skulk seat")
+        self._secret = secret.encode()
+
+    def person(self, browser: str) -> str:
+        """Whoever uses this browser, under a name from which nobody learns its own."""
+        return hmac.digest(self._secret, b"skulk person " + browser.encode(), "sha256").hex()[:20]
 
     def token(self, table: str, seat: int, generation: int) -> str:
         return self.signer.dumps([table, seat, generation])

@@ -7,7 +7,7 @@ journal and on nothing else.
 import hashlib
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -30,10 +30,11 @@ from . import messages as m
 from .journal import Entry, Head
 from .reveal import has_revealed, has_shown
 from .seats import HOLDS, Refused, Seat, check_bot, table_id
-from .words import MOST_CHAT, name_of, plain
+from .words import MOST_CHAT, name_of, persons_name, plain
 
 CHATS = 200  # lines that people said are kept for those who come
 HOLD_SECONDS = 10  # T8
+NOES = 3  # after so many nobody is asked again about a seat
 ASKS = 5  # a seat may ask so often in a game to take a move back
 IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
 
@@ -79,6 +80,23 @@ class Step(NamedTuple):
     said: int  # how many lines the log had before
 
 
+class Knock(NamedTuple):
+    """Somebody would like to take a seat over; who has agreed, as seat and generation."""
+
+    id: str  # of the request: whoever knows it gets the seat
+    name: str
+    person: str
+    agreed: frozenset[tuple[int, int]]
+
+
+class Resigned(NamedTuple):
+    """Who has given the game up, and after how many moves."""
+
+    seat: int
+    name: str
+    after: int
+
+
 class Asking(NamedTuple):
     """Somebody wants to take moves back: `steps` are left after that; `waiting` have to agree."""
 
@@ -114,6 +132,14 @@ class Table:
         self.next: str | None = None
         self.asking: Asking | None = None
         self.objected: dict[int, int] = {}  # seat → the step that it was told no to take back
+        self.resigned: list[Resigned] = []
+        self.sitters: dict[tuple[int, int], str | None] = {}  # seat and generation → the person
+        self.sat: dict[str, int] = {}  # person → the seat they have had since the deal
+        self.left_by: dict[int, str | None] = {}  # seat → who left it to a bot, as long as nobody else has had it
+        self.knocks: dict[int, Knock] = {}  # seat → who would like to take it over
+        self.knocked: set[str] = set()  # ids that have knocked
+        self.noes: dict[int, int] = {}  # seat → how often somebody was not let in there
+        self.unwanted: set[str] = set()  # persons who were not let in
         self.steps: list[Step] = []
         self.log: list[Item] = []
         self.chats: deque[int] = deque()  # where in it people said something
@@ -308,7 +334,7 @@ class Table:
         return [Draft("share", {"share": command.share})]
 
     def _decide_name(self, seat: int, command: m.Rename) -> list[Draft]:
-        return [Draft("name", {"name": name_of(command.name)})]
+        return [Draft("name", {"name": self._called(command.name, seat)})]
 
     def _decide_bot(self, seat: int, command: m.SitBot) -> list[Draft]:
         self._in_lobby()
@@ -323,6 +349,10 @@ class Table:
 
     def _decide_leave(self, seat: int, _: m.Leave) -> list[Draft]:
         return [Draft("leave", {})]
+
+    def _decide_resign(self, seat: int, _: m.Resign) -> list[Draft]:
+        self._playing()
+        return [Draft("resign", {})]
 
     def _decide_back(self, seat: int, _: m.Back) -> list[Draft]:
         if not (self.seats[seat].away or self.seats[seat].lent):
@@ -377,21 +407,74 @@ class Table:
         key = secrets.token_hex(16) if command.url else None
         return [Draft("webhook", {"url": command.url, "key": key})]
 
-    def join(self, seat: int | None, name: str, share: str | None) -> tuple[int, list[Draft]]:
-        """Where somebody may sit down, and the entry for it."""
+    def join(self, wanted: m.Join, persons: Sequence[str] = ()) -> tuple[int, list[Draft]]:
+        """Where somebody may sit down, and the entry for it: none while the people at the table have not agreed.
+
+        `persons`: by which names the table may know who asks.
+        """
         if self.phase == "over":
             raise GameOver(f"{self.game.title} is over")
-        vacant = [s for s, who in enumerate(self.seats) if who.kind == "open"]
+        where, share = self._place_for(wanted, persons), wanted.share if self.match is None else None
+        person = next((one for one in persons if one in self.sat), [*persons, secrets.token_hex(10)][0])
+        body = {"seat": where, "name": self._called(wanted.name, where), "person": person}
+        if self._has_to_knock(where, person):
+            knock = self.knocks.get(where)
+            if knock is None:
+                return where, [Draft("knock", body | {"id": wanted.id})]
+            if self.waiting_for(knock):
+                return where, []
+        return where, [Draft("join", body | {"share": share, "generation": self.seats[where].generation + 1})]
+
+    def _place_for(self, wanted: m.Join, persons: Sequence[str]) -> int:
+        """The seat that is meant, if it can be had at all."""
+        seat, vacant = wanted.seat, [s for s, who in enumerate(self.seats) if who.kind == "open"]
         vacant += [s for s, who in enumerate(self.seats) if who.free]
         if seat is not None and seat not in vacant:
             there = f"{self.names[seat]} sits there" if seat < len(self.seats) else f"there are {len(self.seats)} seats"
             raise Refused("taken", f"that seat cannot be taken: {there}")
         if not vacant:
             raise Refused("full", "all seats are taken")
-        where = vacant[0] if seat is None else seat
-        kept = share if self.match is None else None
-        taken = {"seat": where, "name": name_of(name), "share": kept, "generation": self.seats[where].generation + 1}
-        return where, [Draft("join", taken)]
+        if self.settings.friends:
+            return vacant[0] if seat is None else seat
+        return self._place_among_people(wanted, persons, vacant if seat is None else [seat])
+
+    def _place_among_people(self, wanted: m.Join, persons: Sequence[str], vacant: list[int]) -> int:
+        """One person, one hand; and what the table has said holds."""
+        if any(who.person in persons for who in self.seats):
+            raise Refused("seated", "you have a seat at this table already")
+        had = [self.sat[one] for one in persons if one in self.sat]
+        if had and not (set(had) & set(vacant) and self.left_by.get(had[0]) in persons):
+            raise Refused("has-sat", "you have seen another hand at this table: you can only look on now")
+        mine = next((seat for seat, knock in self.knocks.items() if knock.id == wanted.id), None)
+        if mine in vacant or had:
+            return had[0] if had else mine  # type: ignore[return-value]
+        if wanted.id in self.knocked or any(one in self.unwanted for one in persons):
+            raise Refused("not-admitted", "the people at this table have said no")
+        open_to = [seat for seat in vacant if seat not in self.knocks and self.noes.get(seat, 0) < NOES]
+        if not open_to and any(seat in self.knocks for seat in vacant):
+            raise Refused("knocked", "somebody else has asked for that seat already")
+        if not open_to:
+            raise Refused("not-admitted", "the people at this table want nobody at that seat")
+        return open_to[0]
+
+    def _has_to_knock(self, seat: int, person: str) -> bool:
+        """In a running game the people at the table have to agree, except for who returns to a seat of their own."""
+        runs = self.phase == "playing" and not self.settings.friends
+        return runs and bool(self.humans) and self.left_by.get(seat) != person
+
+    def waiting_for(self, knock: Knock) -> list[int]:
+        """Who has not agreed yet: all people who have a seat now, also those who are away."""
+        return [seat for seat in self.humans if (seat, self.seats[seat].generation) not in knock.agreed]
+
+    def _called(self, name: str, seat: int) -> str:
+        return persons_name(name, [other for number, other in enumerate(self.names) if number != seat])
+
+    def _decide_admit(self, seat: int, command: m.Admit) -> list[Draft]:
+        self._playing()
+        knock = self.knocks.get(command.seat)
+        if knock is None or (command.yes and seat not in self.waiting_for(knock)):
+            raise Refused("not-asked", "nobody asks you to agree to anything")
+        return [Draft("admit", {"seat": command.seat, "yes": command.yes})]
 
     _DECIDE: ClassVar[dict[type, Callable[..., list[Draft]]]] = {
         m.Move: _decide_move,
@@ -399,11 +482,13 @@ class Table:
         m.Standing: _decide_standing,
         m.Undo: _decide_undo,
         m.Consent: _decide_consent,
+        m.Admit: _decide_admit,
         m.Start: _decide_start,
         m.GiveShare: _decide_share,
         m.Rename: _decide_name,
         m.SitBot: _decide_bot,
         m.Leave: _decide_leave,
+        m.Resign: _decide_resign,
         m.Back: _decide_back,
         m.Nudge: _decide_nudge,
         m.StandIn: _decide_stand_in,
@@ -443,11 +528,38 @@ class Table:
     def _on_join(self, entry: Entry) -> None:
         seat, name = entry.body["seat"], entry.body["name"]
         was_bot = self.seats[seat].kind == "bot"
-        self.seats[seat].sit(name, entry.body.get("share"), entry.body.get("person"))
+        person = entry.body.get("person")
+        self.seats[seat].sit(name, entry.body.get("share"), person)
+        self.sitters[seat, self.seats[seat].generation] = person
+        self.knocks.pop(seat, None)
+        self.left_by.pop(seat, None)
+        if person and self.match:
+            self.sat[person] = seat
         self.host = seat if self.host is None else self.host
         if self.is_window and len(self.humans) == 2:
             self.opened = entry.up  # nobody is alone any more: from now on it lasts a beat
         self._say("took over" if was_bot else "sat down", name=name, seat=seat + 1)
+
+    def _on_knock(self, entry: Entry) -> None:
+        seat, name = entry.body["seat"], entry.body["name"]
+        self.knocks[seat] = Knock(entry.body["id"], name, entry.body["person"], frozenset())
+        self.knocked.add(entry.body["id"])
+        self._say("knocks", name=name, seat=seat + 1)
+
+    def _on_admit(self, entry: Entry) -> None:
+        seat, other = self._of(entry), entry.body["seat"]
+        knock, name = self.knocks[other], self.seats[seat].name
+        if entry.body["yes"]:
+            agreed = knock.agreed | {(seat, self.seats[seat].generation)}
+            self.knocks[other] = knock = knock._replace(agreed=agreed)
+            self._say(
+                "admits" if self.waiting_for(knock) else "may sit down", name=name, other=knock.name, seat=other + 1
+            )
+        else:
+            del self.knocks[other]
+            self.unwanted.add(knock.person)
+            self.noes[other] = self.noes.get(other, 0) + 1
+            self._say("does not admit", name=name, other=knock.name, seat=other + 1)
 
     def _on_share(self, entry: Entry) -> None:
         self.seats[self._of(entry)].share = entry.body["share"]
@@ -472,6 +584,7 @@ class Table:
         seat = self.seats[number]
         name = seat.name
         if self.phase == "playing":
+            self.left_by[number] = seat.person
             seat.give_to(self.settings.stand_in, free=True)
             self._say("bot plays on", name=name, seat=number + 1, bot=self.settings.stand_in)
         elif self.phase == "over":
@@ -480,11 +593,33 @@ class Table:
         else:
             seat.vacate()
             self._say("left", name=name, seat=number + 1)
+        self._pass_the_host_on(number)
+        if self.asking:
+            self.asking = None
+
+    def _pass_the_host_on(self, number: int) -> None:
         if number == self.host:
             after = [*range(number + 1, len(self.seats)), *range(number)]
             self.host = next((other for other in after if self.seats[other].kind == "human"), None)
-        if self.asking:
-            self.asking = None
+
+    def _on_resign(self, entry: Entry) -> None:
+        """The match ends where nobody is left to play it against, or for; else a bot takes the seat for good."""
+        assert self.match
+        number = self._of(entry)
+        seat, name = self.seats[number], self.seats[number].name
+        self.resigned.append(Resigned(number, name, self.match.number))
+        self.asking = None
+        sides, left = self.match.sides(), [other for other in self.humans if other != number]
+        lost = {sides[one.seat] for one in self.resigned} - {sides[other] for other in left}
+        if not left or len({*sides} - lost) == 1:
+            self.match.resign([one.seat for one in self.resigned if sides[one.seat] in lost])
+            self.turn += 1
+            self._say("gives up", name=name, seat=number + 1)
+        else:
+            seat.give_to(self.settings.stand_in, free=False)
+            seat.resigned = name
+            self._pass_the_host_on(number)
+            self._say("gives up to a bot", name=name, seat=number + 1, bot=self.settings.stand_in)
 
     def _on_host(self, entry: Entry) -> None:
         self.host = entry.body["seat"]
@@ -539,6 +674,7 @@ class Table:
         self.match = Match(self.game, self.options, self.head.seed, shares, laid.get("position"), laid.get("script"))
         self.match.names = self.names
         self._note_names()
+        self.sat = {who.person: seat for seat, who in enumerate(self.seats) if who.person}
         self.turn += 1
         self._say("dealt")
         self._call_out(self.match.opening)

@@ -21,7 +21,7 @@ from .room import ASIDE, Room, opened
 from .seats import Keys, Refused, check_bot, table_id
 from .table import Table
 from .webhook import Bells
-from .words import name_of
+from .words import persons_name
 
 log = logging.getLogger("skulk.server")
 BEAT = 2.0  # seconds between signs of life
@@ -133,8 +133,14 @@ class Tables:
 
     # ---- laying tables
 
-    async def make(self, wanted: m.Make, laid: Laid = Laid(), owner: str = "") -> tuple[Room, int | None]:  # noqa: B008
-        """Lay a table; whoever asked sits where `seats` says "human". `owner`: the address that asked."""
+    async def make(
+        self,
+        wanted: m.Make,
+        laid: Laid = Laid(),  # noqa: B008
+        owner: str = "",
+        person: str | None = None,
+    ) -> tuple[Room, int | None]:
+        """Lay a table; whoever asked (`person`) sits where `seats` says "human". `owner`: the address that asked."""
         game = load(wanted.game)
         seats = wanted.seats
         options = dict(wanted.options)
@@ -158,7 +164,8 @@ class Tables:
         for number, seat in enumerate(seats):
             if seat == "human":
                 you = number
-                drafts.append(("join", {"seat": number, "name": name_of(wanted.name)}))
+                who = person or secrets.token_hex(10)
+                drafts.append(("join", {"seat": number, "name": persons_name(wanted.name), "person": who}))
             elif seat != "open":
                 drafts.append(("bot", {"seat": number, "bot": seat}))
         more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
@@ -176,8 +183,8 @@ class Tables:
         for number in sorted(range(len(table.seats)), key=lambda number: number != table.host):  # the host stays host
             seat = table.seats[number]
             if seat.kind == "human" and not seat.gone:
-                drafts.append(("join", {"seat": number, "name": seat.name}))
-            elif seat.kind == "bot" and seat.bot and not seat.free:
+                drafts.append(("join", {"seat": number, "name": seat.name, "person": seat.person}))
+            elif seat.kind == "bot" and seat.bot and not seat.free and not seat.resigned:
                 drafts.append(("bot", {"seat": number, "bot": seat.bot}))
         if len(table.humans) == 1 and len(drafts) == len(table.seats):
             drafts.append(_start(len(drafts)))

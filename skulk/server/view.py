@@ -30,6 +30,10 @@ def view(table: Table, audience: int) -> m.View:
     show(seen, match, audience, _table(table, audience))
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
+    if not match.is_over:
+        seen.knocks = [
+            m.KnockView(s, knock.name, table.waiting_for(knock)) for s, knock in sorted(table.knocks.items())
+        ]
     if audience != SPECTATOR:
         _add_own(table, audience, seen)
     return seen
@@ -37,7 +41,7 @@ def view(table: Table, audience: int) -> m.View:
 
 def _seats(table: Table) -> list[m.SeatView]:
     return [
-        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free, seat.generation)  # type: ignore[arg-type]
+        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free, seat.resigned, seat.generation)  # type: ignore[arg-type]
         for number, seat in enumerate(table.seats)
     ]
 

@@ -11,9 +11,9 @@ from skulk.server import messages as m
 
 MIRROR = (Path(__file__).parents[2] / "client" / "src" / "lib" / "messages.ts").read_text(encoding="utf-8")
 TOLD = [
-    m.Settings, m.Make, m.Join, m.Redeem, m.Seated, m.Offer, m.SeatView, m.UndoView, m.Fair, m.View, m.Line, m.Left,
-    m.Refusal, m.Reel, m.Frame, m.Frames, m.Bring, m.Brought, m.OptionInfo, m.GameInfo, m.Fit, m.Part, m.Fitted,
-    m.BotInfo, m.HouseInfo, m.OpenTable, m.Missing,
+    m.Settings, m.Make, m.Join, m.Redeem, m.Seated, m.Offer, m.SeatView, m.UndoView, m.KnockView, m.Fair, m.View,
+    m.Line, m.Left, m.Refusal, m.Reel, m.Frame, m.Frames, m.Bring, m.Brought, m.OptionInfo, m.GameInfo, m.Fit, m.Part,
+    m.Fitted, m.BotInfo, m.HouseInfo, m.OpenTable, m.Missing,
     *m.FROM_SERVER,
 ]  # fmt: skip
 

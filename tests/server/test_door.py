@@ -310,7 +310,7 @@ def test_a_bot_that_was_interrupted_thinks_again(url):
     """Taken over and given up again while the bot was still thinking about the same question."""
     from .playing import sitting
 
-    host = make(url, "oh_fox", ["human", "open"], settings={"bot_pace": 0.4})
+    host = make(url, "oh_fox", ["human", "open"], settings={"bot_pace": 0.4, "friends": True})
 
     async def evening():
         async with sitting(url, host["table"], host["token"]) as player:
@@ -368,6 +368,42 @@ def test_presence_ends_with_the_stream(url, mine):
             await guest.until(lambda: '"seats":[]' in guest.raw[-1])
 
     asyncio.run(evening())
+
+
+# ---- one person, one hand
+
+
+def test_a_browser_is_known_again_at_the_tables_where_it_has_sat(url):
+    """Mira leaves and would look at another hand; Olek, who is asked, lets a stranger in."""
+    mira, olek, stranger = (httpx.Client(base_url=url, headers={"origin": url}) for _ in range(3))
+    wanted = {"game": "oh_fox", "options": {"players": 4}, "settings": {"bot_pace": 5}, "name": "Mira"}
+    table = mira.post("/api/tables", json=wanted).json()["table"]
+    here = f"/api/tables/{table}"
+    assert "skulk-browser" in mira.cookies
+    assert olek.post(f"{here}/join", json={"id": "o" * 16, "name": "Olek"}).status_code == 201
+    again = mira.post(f"{here}/join", json={"id": "m" * 16})
+    assert (again.status_code, again.json()["code"]) == (409, "seated")
+    for id, do in (("begin", "start"), ("bye", "leave")):
+        assert mira.post(f"{here}/commands", json={"do": do, "id": id}).json()["outcome"] == "applied"
+    hop = mira.post(f"{here}/join", json={"id": "n" * 16, "seat": 2})
+    assert (hop.status_code, hop.json()["code"]) == (409, "has-sat")
+    knock = stranger.post(f"{here}/join", json={"id": "s" * 16, "seat": 2})
+    assert (knock.status_code, knock.json()["waiting"], knock.json()["token"]) == (202, [1], None)
+    admit = {"do": "admit", "id": "yes", "seat": 2, "yes": True}
+    assert olek.post(f"{here}/commands", json=admit).json()["outcome"] == "applied"
+    for _ in range(2):
+        sat = stranger.post(f"{here}/join", json={"id": "s" * 16, "seat": 2})
+        assert (sat.status_code, sat.json()["seat"]) == (201, 2)
+    assert mira.post(f"{here}/join", json={"id": "p" * 16}).json()["seat"] == 0, "back to one's own seat"
+
+
+def test_a_token_of_a_seat_that_was_given_up_tells_who_one_is(url, mine):
+    token, here = mine["token"], f"{url}/api/tables/{mine['table']}"
+    join(url, mine["table"])
+    for id, do in (("begin", "start"), ("bye", "leave")):
+        httpx.post(f"{here}/commands", json={"do": do, "id": id}, headers=bearer(token))
+    again = httpx.post(f"{here}/join", json={"id": "r" * 16}, headers=bearer(token))
+    assert (again.status_code, again.json()["seat"]) == (201, 0), "who had the seat returns to it"
 
 
 # ---- the list of doors, line by line

@@ -74,6 +74,7 @@ class Evening(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory(dir=FAST)
         self.made = 0
         self.applied = []
+        self.knocking = []
         self.heard = {}
         tables_module.secrets = table_module.secrets = NoSecrets()
 
@@ -165,8 +166,42 @@ class Evening(RuleBasedStateMachine):
         self.made += 1
         vacant = [s for s, who in enumerate(self.table.seats) if who.kind == "open" or who.free]
         may = self.table.phase != "over" and (seat in vacant if seat is not None else vacant)
+        wanted = m.Join(f"j{self.made:016}", name, seat)
+        if may and self.table.phase == "playing" and self.table.humans:
+            return self._knock(wanted)
         with nullcontext() if may else pytest.raises(SkulkError, match=r"taken|over"):
-            self.run(self.room.join(m.Join(f"j{self.made:016}", name, seat)))
+            assert self.run(self.room.join(wanted)) is not None
+        self._settle()
+
+    def _knock(self, wanted):
+        try:
+            assert self.run(self.room.join(wanted)) is None
+            self.knocking.append(wanted)
+        except SkulkError as error:
+            assert error.code in ("knocked", "not-admitted")  # noqa: PT017
+        self._settle()
+
+    @precondition(lambda self: self.table.knocks)
+    @rule(seat=SEATS, yes=st.integers(0, 3), all_agree=st.booleans())
+    def admit(self, seat, yes, all_agree):
+        for place in list(self.table.knocks):
+            for other in self.table.humans if all_agree else [seat]:
+                self.do(other, m.Admit, place, bool(yes))
+
+    @precondition(lambda self: self.knocking)
+    @rule()
+    def ask_again(self):
+        """Whoever has knocked asks once more: let in, sent away, or still waiting."""
+        wanted = self.knocking.pop(0)
+        knock = next((k for k in self.table.knocks.values() if k.id == wanted.id), None)
+        must_wait = knock and self.table.humans and self.table.waiting_for(knock)
+        try:
+            seat = self.run(self.room.join(wanted))
+        except SkulkError:
+            assert knock is None or self.table.phase == "over"
+        else:
+            assert (seat is None) == bool(must_wait)
+            self.knocking += [wanted] if seat is None else []
         self._settle()
 
     @precondition(lambda self: self.table.phase == "playing")

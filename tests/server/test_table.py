@@ -424,18 +424,121 @@ def test_a_drawn_tile_is_shown():
 # ---- seats
 
 
+def asking(id="reynard-the-fox-1", name="Reynard", seat=None):
+    return m.Join(id, name, seat)
+
+
+def sit_down(table, wanted, *persons):
+    """Somebody joins: the seat, or None where the table is asked first."""
+    seat, drafts = table.table.join(wanted, persons)
+    for draft in drafts:
+        table.put(draft.kind, None, **draft.body)
+    return seat if drafts and drafts[0].kind == "join" else None
+
+
+def not_let_in(code, table, wanted, *persons):
+    with pytest.raises(Refused) as error:
+        table.table.join(wanted, persons)
+    assert error.value.code == code
+
+
 def test_who_leaves_is_played_by_a_bot_until_somebody_takes_the_seat():
-    table = Laid("oh_fox", {"players": 3}).start()
+    table = Laid("oh_fox", {"players": 3}, {"friends": True}).start()
     table.do(1, m.Leave("x"))
     assert table.table.seats[1].kind == "bot"
     assert table.table.seats[1].free
-    seat, drafts = table.table.join(None, "Reynard", None)
-    assert seat == 1
-    table.put(drafts[0].kind, None, **drafts[0].body)
+    assert sit_down(table, asking()) == 1
     assert table.table.seats[1].name == "Reynard"
-    with pytest.raises(Refused) as error:
-        table.table.join(None, "One too many", None)
-    assert error.value.code == "full"
+    not_let_in("full", table, asking("one-too-many-of-us"))
+
+
+def test_a_seat_of_a_running_game_is_taken_over_when_all_people_agree():
+    table = Laid("oh_fox", {"players": 4}).start()
+    table.do(1, m.Leave("x"))
+    assert sit_down(table, asking()) is None
+    assert sit_down(table, asking()) is None, "asking again with the same id changes nothing"
+    not_let_in("knocked", table, asking("somebody-else-here"))
+    assert [(k.seat, k.name, k.waiting) for k in view(table.table, SPECTATOR).knocks] == [(1, "Reynard", [0, 2, 3])]
+    for seat in (0, 2):
+        table.do(seat, m.Admit("x", 1, True))
+        refused("not-asked", table, seat, m.Admit("x", 1, True))
+    assert sit_down(table, asking()) is None
+    table.do(3, m.Admit("x", 1, True))
+    assert table.table.seats[1].kind == "bot", "the bot plays on until they come"
+    assert sit_down(table, asking()) == 1
+    assert view(table.table, 0).knocks == []
+    again = folded(table.head, table.entries)
+    assert (again.seats, again.sat, again.knocked) == (table.table.seats, table.table.sat, table.table.knocked)
+
+
+def test_one_no_is_enough_and_holds():
+    table = Laid("oh_fox", {"players": 4}).start()
+    table.do(1, m.Leave("x"))
+    sit_down(table, asking(), "reynard")
+    table.do(0, m.Admit("x", 1, True))
+    table.do(2, m.Admit("x", 1, False))
+    not_let_in("not-admitted", table, asking())
+    not_let_in("not-admitted", table, asking("under-another-id-1"), "reynard")
+    for number in range(2):
+        sit_down(table, asking(f"another-stranger-{number}"))
+        table.do(0, m.Admit("x", 1, False))
+    not_let_in("not-admitted", table, asking("the-fourth-of-them"))
+
+
+def test_who_is_away_is_asked_too_and_who_has_left_is_not():
+    table = Laid("oh_fox", {"players": 3}, {"clock": "brisk"}).start()
+    table.do(1, m.Leave("x"))
+    for _ in range(2):
+        table.put("expired", 2)
+    sit_down(table, asking())
+    table.do(0, m.Admit("x", 1, True))
+    assert sit_down(table, asking()) is None
+    table.do(2, m.Leave("x"))
+    assert sit_down(table, asking()) == 1, "all who are left have agreed"
+
+
+def test_where_only_bots_are_left_nobody_has_to_agree():
+    table = Laid("oh_fox", {"players": 2}).start()
+    for seat in (0, 1):
+        table.do(seat, m.Leave("x"))
+    assert sit_down(table, asking(seat=1)) == 1
+
+
+def test_whoever_has_sat_takes_no_other_hand_at_that_table():
+    """From bot seat to bot seat, each hand looked at; and an opponent's seat when they have left."""
+    table = Laid("sly_fox", {"players": 4}, humans=[])
+    for seat, person in enumerate(["mira", "olek", "ada"]):
+        table.put("join", None, seat=seat, name=person, person=person)
+    table.start()
+    not_let_in("seated", table, asking(), "mira")
+    table.do(1, m.Leave("x"))
+    not_let_in("has-sat", table, asking(seat=3), "olek")
+    not_let_in("seated", table, asking(seat=1), "another browser", "ada")
+    assert sit_down(table, asking(), "olek") == 1, "back to one's own seat, unasked"
+    table.do(1, m.Leave("x"))
+    sit_down(table, asking("reynard-comes-later"), "reynard")
+    for seat in (0, 2):
+        table.do(seat, m.Admit("x", 1, True))
+    assert sit_down(table, asking("reynard-comes-later"), "reynard") == 1
+    table.do(1, m.Leave("x"))
+    not_let_in("has-sat", table, asking(seat=1), "olek")
+
+
+def test_among_friends_seats_are_swapped():
+    table = Laid("sly_fox", {"players": 4}, {"friends": True}, humans=[])
+    for seat, person in enumerate(["mira", "olek"]):
+        table.put("join", None, seat=seat, name=person, person=person)
+    table.start()
+    table.do(1, m.Leave("x"))
+    assert sit_down(table, asking(seat=3), "olek") == 3
+
+
+def test_before_the_deal_one_person_has_one_seat():
+    table = Laid("oh_fox", {"players": 3}, humans=[])
+    assert sit_down(table, asking(), "mira") == 0
+    not_let_in("seated", table, asking("the-same-once-more"), "mira")
+    table.do(0, m.Leave("x"))
+    assert sit_down(table, asking("another-place-now-1", seat=2), "mira") == 2
 
 
 def test_time_that_runs_out_once_costs_a_decision_and_twice_the_seat():
@@ -485,6 +588,45 @@ def test_people_are_called_by_their_names():
     assert not any(re.search(r"(fox|seat) \d", line, re.IGNORECASE) for line in lines), lines
 
 
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Mira", "Mira 2"),
+        ("  mIRA ", "mIRA 2"),
+        ("Ｍｉｒａ", "Ｍｉｒａ 2"),
+        ("M i r a", "M i r a 2"),
+        ("Мirа", "Мirа 2"),
+        ("Mi\u200bra\ufe0f", "Mira\ufe0f 2"),
+        ("Olek", "Olek"),
+        ("\u3164", "Somebody"),
+        ("\u2800\u2800", "Somebody"),
+        ("\u115f\u1160\uffa0 \u034f", "Somebody"),
+        ("\u0301", "Somebody"),
+        ("Seat 3", "Seat 3 2"),
+        ("Mira with a name so long", "Mira with a name so long"),
+    ],
+)  # fmt: skip
+def test_nobody_is_called_like_another_at_the_table_or_by_nothing(name, called):
+    table = Laid("sly_fox", {"players": 4}, humans=[])
+    table.put("join", None, seat=3, name="Mira")
+    _, drafts = table.table.join(m.Join("whoever-comes-next", name, 0))
+    assert drafts[0].body["name"] == called
+    table.put("join", None, seat=0, name="Kit")
+    table.do(0, m.Rename("x", name))
+    assert table.table.seats[0].name == called
+    assert table.table.seats[3].name == "Mira", "who was there first keeps the name"
+
+
+@pytest.mark.parametrize("name", ["Bot fox", "bot  VIXEN", "ＢＯＴ fox", "Воt fox", "b0t fox", "BotFox", "Bot"])
+def test_people_are_not_called_like_bots(name):
+    table = Laid("oh_fox", {"players": 2}, humans=[0])
+    if name == "Bot":
+        table.do(0, m.Rename("x", name))  # a nickname; no bot is called so
+    else:
+        refused("bad-name", table, 0, m.Rename("x", name))
+        not_let_in("bad-name", table, asking(name=name))
+
+
 def test_refusals_speak_of_people_too():
     table = Laid("fox_on_the_run", {"players": 2}).start()
     error = refused("not-your-turn", table, 1, m.Move("x", 0))
@@ -492,7 +634,7 @@ def test_refusals_speak_of_people_too():
     error = refused("illegal-move", table, 0, m.Move("x", 0))
     assert (str(error), error.rule) == ("Fox 0 cannot step north: Indigo would leave the board (R9)", "R9")
     with pytest.raises(Refused, match="Fox 1 sits there"):
-        table.table.join(1, "Late", None)
+        table.table.join(m.Join("late-as-ever-12345", "Late", 1))
 
 
 # ---- the fold

@@ -76,7 +76,7 @@ export class Film implements Sight {
   }
 
   #greeted({ game, title, version, options, seat }: Reel, view: View): Welcome {
-    const settings = { clock: "off", beat: 4, bot_pace: 0, stand_in: "fox", watch: true, chat: false, watch_chat: false, listed: false } as const;
+    const settings = { clock: "off", beat: 4, bot_pace: 0, stand_in: "fox", watch: true, chat: false, friends: false, watch_chat: false, listed: false } as const;
     return { type: "welcome", table: this.table, game, title, version, options, settings, seat, number: this.at, log: [], view };
   }
 

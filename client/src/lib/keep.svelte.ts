@@ -1,4 +1,5 @@
 /** What this browser remembers between visits: a name, the look, the language, the tables. Seats are cookies. */
+import type { Join } from "./messages";
 import { ofThisBrowser, tongue } from "./texts/tongue.svelte";
 
 export interface Kept {
@@ -107,3 +108,22 @@ class Keep {
 }
 
 export const keep = new Keep();
+
+/** The seat that this tab has asked for at a running table, as long as the people there have not answered. */
+export const wish = {
+  of(table: string): Join | null {
+    try {
+      return JSON.parse(sessionStorage.getItem(`skulk.wish.${table}`) ?? "null");
+    } catch {
+      return null;
+    }
+  },
+  keep(table: string, wanted: Join | null): void {
+    try {
+      if (wanted) sessionStorage.setItem(`skulk.wish.${table}`, JSON.stringify(wanted));
+      else sessionStorage.removeItem(`skulk.wish.${table}`);
+    } catch {
+      // it is asked again by hand
+    }
+  },
+};

@@ -16,6 +16,7 @@ export interface Settings {
   stand_in: string;
   watch: boolean;
   chat: boolean;
+  friends: boolean;
   watch_chat: boolean;
   listed: boolean;
 }
@@ -52,6 +53,7 @@ export interface Seated {
   seat: number | null;
   token: string | null;
   commitment: string;
+  waiting: number[];
 }
 
 // ---- commands: client → server
@@ -63,11 +65,13 @@ export type Deed =
   | { do: "standing"; move: string | null; until_turn?: boolean }
   | { do: "undo" }
   | { do: "consent"; yes: boolean }
+  | { do: "admit"; seat: number; yes: boolean }
   | { do: "start" }
   | { do: "share"; share: string }
   | { do: "name"; name: string }
   | { do: "bot"; seat: number; bot: string | null }
   | { do: "leave" }
+  | { do: "resign" }
   | { do: "back" }
   | { do: "nudge"; seat: number }
   | { do: "stand-in"; seat: number }
@@ -106,12 +110,20 @@ export interface SeatView {
   bot?: string | null;
   away?: boolean;
   free?: boolean;
+  resigned?: string | null;
   generation?: number;
 }
 
 /** Somebody wants to take a move back; `waiting` lists the seats that have not answered. */
 export interface UndoView {
   seat: number;
+  waiting: number[];
+}
+
+/** Somebody would like to take a seat over; `waiting` lists the seats that have not agreed; empty: it is theirs. */
+export interface KnockView {
+  seat: number;
+  name: string;
   waiting: number[];
 }
 
@@ -127,6 +139,7 @@ export interface Result {
   scores: number[] | null;
   reason: { say: Said; text: string };
   returns: number[];
+  resigned?: number[]; // seats, where the game was given up
 }
 
 /** All that a seat, or a spectator, knows now. */
@@ -144,6 +157,7 @@ export interface View {
   until_turn?: boolean;
   undo?: boolean;
   asking?: UndoView | null;
+  knocks?: KnockView[];
   result?: Result | null;
   next?: string | null;
   host?: number | null;

@@ -12,6 +12,7 @@ export function nameOf(seat: SeatView | undefined, mine: number | null): string 
 /** The second line: what is to be known about who sits there. */
 export function stateOf(seat: SeatView, mine: number | null, isPresent: boolean): string {
   if (seat.kind === "open") return say("waits");
+  if (seat.resigned) return say("resigned", { name: seat.resigned });
   if (seat.kind === "bot") return seat.free ? say("keeps warm") : say("a bot", { bot: seat.bot ?? "" });
   if (seat.away) return say("bot sits in");
   if (seat.seat === mine) return seat.name;
