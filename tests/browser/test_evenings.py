@@ -24,16 +24,19 @@ ENOUGH = {"fox_grove": 12, "sly_fox": 12}  # touches; then one stands up, and bo
 TOUCH = script("touch")
 
 
-def hasten(route: Any) -> None:
-    """The table as it was asked for, with bots and windows that do not take their time."""
+def fix(route: Any) -> None:
+    """The table as it was asked for, always dealt the same, with bots that do not take their time."""
     wanted = json.loads(route.request.post_data)
-    wanted["settings"] = {**wanted.get("settings", {}), "bot_pace": 0, "beat": 0}
-    route.continue_(post_data=json.dumps(wanted))
+    wanted["settings"] = {**wanted.get("settings", {}), "bot_pace": 0}
+    route.continue_(
+        url=route.request.url.replace("/api/tables", "/api/lay"),
+        post_data=json.dumps({"table": wanted, "seed": "evening"}),
+    )
 
 
 def lay(page: Any, den: Den, game: str, variant: dict[str, Any], moves_over: bool) -> str:
     """From the home page to the table; where it is."""
-    page.route("**/api/tables", hasten)
+    page.route("**/api/tables", fix)
     page.goto(den.url)
     page.get_by_role("link", name=f"Open a table of {load(game).title}").click()
     page.wait_for_selector("form")
@@ -51,7 +54,7 @@ def lay(page: Any, den: Den, game: str, variant: dict[str, Any], moves_over: boo
 def stand_up(page: Any, den: Den, table: str) -> None:
     """Leave for good, and come back when the bots have finished."""
     page.keyboard.press("Escape")  # whatever was picked
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_text("Stand up for good?").wait_for()
     page.get_by_role("button", name="Leave the table").click()
