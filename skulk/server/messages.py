@@ -181,6 +181,16 @@ class Chat(Command, tag="chat"):
     name: Name | None = None
 
 
+class Pawn(Command, tag="pawn"):
+    """Put a pawn on the board for all to see, or take it off (space = None): a note and no move, true or not.
+
+    `pawn` and `space` are names of things on the table. Only in games that give you pawns for it.
+    """
+
+    pawn: Annotated[str, Meta(max_length=40)]
+    space: Annotated[str, Meta(max_length=40)] | None = None
+
+
 class Rematch(Command, tag="rematch"):
     """After the end: another table with the same seats and options."""
 
@@ -193,7 +203,7 @@ class SetWebhook(Command, tag="webhook"):
 
 AnyCommand = (
     Move | Hold | Standing | Undo | Consent | Admit | Start | GiveShare | Rename | SitBot | Leave | Resign | Back
-    | Nudge | StandIn | Chat | Rematch | SetWebhook
+    | Nudge | StandIn | Chat | Pawn | Rematch | SetWebhook
 )  # fmt: skip
 
 
@@ -276,6 +286,7 @@ class View(Struct, omit_defaults=True):
     undo: bool = False  # whether you have a move that could be taken back
     asking: UndoView | None = None
     knocks: list[KnockView] = []
+    pawns: dict[str, str] = {}  # pawn → space: notes that somebody has put on the board
     result: dict[str, Any] | None = None
     next: str | None = None  # the table of the rematch
     host: int | None = None  # who laid the table and begins the game; after they have left, the next person

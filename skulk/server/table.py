@@ -36,7 +36,8 @@ CHATS = 200  # lines that people said are kept for those who come
 HOLD_SECONDS = 10  # T8
 NOES = 3  # after so many nobody is asked again about a seat
 ASKS = 5  # a seat may ask so often in a game to take a move back
-IN_PLAY = {"move", "answer", "close", "chat"}  # entries that change nobody's seat
+MOST_PUT = 60  # times that pawns are put down or taken off between two moves
+IN_PLAY = {"move", "answer", "close", "chat", "pawn"}  # entries that change nobody's seat
 
 
 class Draft(NamedTuple):
@@ -148,6 +149,8 @@ class Table:
         self.number = 0  # of the journal; nobody is told it
         self.numbers = dict.fromkeys(self.audiences, 0)  # what each audience was told
         self.commands: dict[str, int] = {}
+        self.pawns: dict[str, str] = {}  # pawn → space: notes on the board, for all to see
+        self.put = 0  # how often since the last move
         self.answers: dict[int, int] = {}  # sealed, in the present window
         self.window = 0  # counts windows
         self.opened = self.prolonged = (
@@ -396,6 +399,22 @@ class Table:
             raise Refused("no-seat", "whoever looks on at this table says nothing")
         return [Draft("chat", {"text": text, "name": name_of(command.name or "")})]
 
+    def _decide_pawn(self, seat: int, command: m.Pawn) -> list[Draft]:
+        match, (pawns, spaces) = self._playing(), self._pawns_of(seat)
+        if command.pawn not in pawns or command.space not in [None, *spaces]:
+            raise Refused("no-pawn", f"{match.game.title} gives you no such pawn to put there")
+        if self.pawns.get(command.pawn) == command.space:
+            raise Refused("there-already", "the pawn is there already")
+        if self.put == MOST_PUT:
+            raise Refused("enough-pawns", "the pawns have been moved often enough: wait for the next card")
+        return [Draft("pawn", {"pawn": command.pawn, "space": command.space})]
+
+    def _pawns_of(self, seat: int) -> tuple[list[str], list[str]]:
+        """The pawns that a seat may put on the board as notes, and where they may stand."""
+        assert self.match
+        give = getattr(self.game.words, "pawns", None)
+        return give(self.match.seen(seat), seat) if give else ([], [])
+
     def _decide_rematch(self, seat: int, _: m.Rematch) -> list[Draft]:
         if self.phase != "over":
             raise Refused("not-over", "the game is not over")
@@ -493,6 +512,7 @@ class Table:
         m.Nudge: _decide_nudge,
         m.StandIn: _decide_stand_in,
         m.Chat: _decide_chat,
+        m.Pawn: _decide_pawn,
         m.Rematch: _decide_rematch,
         m.SetWebhook: _decide_webhook,
     }
@@ -513,7 +533,7 @@ class Table:
         self.number = entry.number
         self.commands[entry.command] = entry.number
         if self.turn != turn:
-            self.asking = None
+            self.asking, self.put = None, 0
             if self.is_window and (window == -1 or entry.kind in ("close", "undo")):
                 self._open_window(entry.up)
             self._end_standing()
@@ -659,6 +679,14 @@ class Table:
         if len(self.chats) > CHATS:
             self.log[self.chats.popleft()] = FORGOTTEN
         self.fresh.append(Item(EVERYONE, None, phrase, seat, entry.at, generation))
+
+    def _on_pawn(self, entry: Entry) -> None:
+        pawn, space = entry.body["pawn"], entry.body["space"]
+        self.pawns = {name: where for name, where in self.pawns.items() if name != pawn}
+        if space is not None:
+            self.pawns[pawn] = space
+        self.put += 1
+        self._touched = EVERYONE
 
     def _on_rematch(self, entry: Entry) -> None:
         self.next = entry.body["next"]

@@ -28,6 +28,8 @@ def view(table: Table, audience: int) -> m.View:
     if match is None:
         return seen
     show(seen, match, audience, _table(table, audience))
+    if table.phase == "playing":
+        seen.pawns = table.pawns
     if table.asking:
         seen.asking = m.UndoView(table.asking.seat, sorted(table.asking.waiting))
     if not match.is_over:

@@ -463,7 +463,7 @@ def test_the_question_is_never_behind_the_table(den: Den, window: Any) -> None:
     page.wait_for_function(f"() => {won}.length")
     page.wait_for_selector(".hand .lit")
     asked = [title for title, _ in page.evaluate(won)]
-    assert not [title for title in asked if re.search("about to play|Lead|Follow|discard", title)]
+    assert not [title for title in asked if re.search("plays a card next|Lead|Follow|discard", title)]
 
 
 def test_what_comes_to_lie_under_the_pointer_is_not_marked(den: Den, window: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from .boxes import audit, faults
-from .conftest import Den
+from .conftest import Den, in_both_types
 from .test_browser import script
 
 GAME = "oh_fox"
@@ -18,15 +18,23 @@ DOUBLE = 400  # milliseconds: a click so soon after another, in the same place, 
 OWN_ROW = "document.querySelector('.players > li').querySelectorAll('.card').length"
 
 
-def dealt(den: Den, animal: str, options: dict[str, Any]) -> dict[str, Any]:
-    """A table at which the seat in front of the screen is this animal."""
-    laid_out = ["viper", "fox", "toad", "rat", "rabbit", *["any"] * 5]
-    for _ in range(60):
-        seats = ["human", *["fox"] * (options["players"] - 1)]
-        table = den.lay(GAME, seats, options={"animals": laid_out, **options}, start=True)
-        if den.ask(f"tables/{table['table']}", table["token"])["view"]["table"]["seats"][0]["animal"] == animal:
-            return table
-    raise AssertionError(f"never dealt the {animal}")
+def dealt(*animals: str, **parts: Any) -> dict[str, Any]:
+    """A position in which the seats are these animals; rows of cards go by seat as well."""
+    candidates = [*animals, *[one for one in ("viper", "fox", "toad", "rat", "rabbit") if one not in animals]]
+    predators = [one for one in candidates if one in ("viper", "fox", "owl", "badger")]
+    prey = [one for one in candidates if one not in predators]
+    return {"animals": list(animals), "candidates": [*predators[:2], *prey[:3]], **parts}
+
+
+VIPER = dealt("viper", "toad", "rat", predator=0)
+TOAD = dealt("toad", "fox", "rat", predator=1, objectives=["navigator", "stroller"])
+SO_FAR = "S:N S:E S:S S:W"  # four turns of one player
+WHOLE = f"{SO_FAR} X X X D:N"  # and all eight
+
+
+def later(page: Any) -> None:
+    """So long after the last click that the next is no second half of it."""
+    page.clock.fast_forward(DOUBLE)
 
 
 def taken_up(page: Any, kind: str) -> None:
@@ -34,14 +42,16 @@ def taken_up(page: Any, kind: str) -> None:
     page.locator(f"[data-name='card:{kind}'].lit").click()
     page.wait_for_selector(f".held [data-name='card:{kind}']")
     page.mouse.move(2, 2)
-    page.wait_for_timeout(DOUBLE)
+    later(page)
 
 
-def opened(den: Den, window: Any, options: dict[str, Any], *size: int, **more: Any) -> Any:
+def opened(den: Den, window: Any, options: dict[str, Any], *size: int, position: Any = None, **more: Any) -> Any:
+    """Seat 0 at a table with bots, laid as wanted; the clock of its page can be put on."""
     page = window(*size, **more)
+    page.clock.install()
     seats = ["human", *["fox"] * (options["players"] - 1)]
-    page.goto(den.link(den.lay(GAME, seats, options=options, start=True)))
-    page.wait_for_selector(".hand .card.lit")
+    page.goto(den.link(den.lay(GAME, seats, options=options, start=True, position=position)))
+    page.wait_for_selector(".hand .card.lit, .guess .animal.lit")
     return page
 
 
@@ -73,11 +83,11 @@ def test_a_whole_game_by_touching_the_table(den: Den, window: Any) -> None:
     for turn in range(8):
         page.wait_for_function(f"() => {OWN_ROW} === {turn}")
         page.wait_for_selector(".hand .card.lit")
-        page.wait_for_timeout(DOUBLE)
+        later(page)
         cards = page.locator(".hand .card.lit")
         cards.nth(turn % cards.count()).click()
         if page.locator(".held").count() and turn % 2:
-            page.wait_for_timeout(DOUBLE)
+            later(page)
             page.locator(".arrow").nth(turn % 4).click()
         elif page.locator(".held").count():
             page.locator(".cell.lit").first.click()
@@ -171,41 +181,31 @@ def test_a_card_is_dragged_the_way_it_points(den: Den, window: Any) -> None:
 
 @pytest.mark.parametrize("size", [(360, 780), (1440, 900)])
 def test_of_two_ways_to_a_space_each_is_one_touch(size: tuple[int, int], den: Den, window: Any) -> None:
+    """R4: from C5 both the path east and the curve south lead to D5."""
     page = opened(den, window, PREDATOR, *size)
+    taken_up(page, "single")
     ways = page.locator(".cell.lit .many [data-side]")
-    for turn in range(8):
-        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
-        page.wait_for_selector(".hand .card.lit")
-        cards = page.locator(".hand .card.lit:not([data-name='card:stop'])")
-        for i in range(cards.count()):
-            page.wait_for_timeout(DOUBLE)
-            cards.nth(i).click()
-            page.wait_for_selector(".held")
-            if ways.count():
-                side = int(ways.last.get_attribute("data-side"))
-                box = ways.last.bounding_box()
-                assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
-                page.wait_for_timeout(DOUBLE)
-                ways.last.click()
-                page.wait_for_function(f"() => {OWN_ROW} > {turn}")
-                assert not page.locator(".chooser").count()
-                played = den.ask(f"tables/{page.url.rsplit('/', 1)[1]}")["view"]["table"]["seats"][0]["row"][turn]
-                assert played.endswith("NESW"[side])
-                return
-        page.wait_for_timeout(DOUBLE)
-        page.locator(".arrow").first.click()
-    pytest.fail("no space with two ways in a whole game")
+    assert ways.count() == 2
+    side = int(ways.last.get_attribute("data-side"))
+    box = ways.last.bounding_box()
+    assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
+    ways.last.click()
+    page.wait_for_function(f"() => {OWN_ROW} > 0")
+    assert not page.locator(".chooser").count()
+    played = den.ask(f"tables/{page.url.rsplit('/', 1)[1]}")["view"]["table"]["seats"][0]["row"][0]
+    assert played.endswith("NESW"[side])
 
 
 def test_a_double_click_takes_a_card_up_and_no_more(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2})
     page.locator("[data-name='card:single']").dblclick()
-    page.wait_for_timeout(DOUBLE)
+    later(page)
     assert page.locator(".held [data-name='card:single']").count() == 1
     assert page.get_by_role("heading", name="Single: which way?").count() == 1
     assert row(page) == 0
     page.locator("[data-name='card:stop']").dblclick()
-    page.wait_for_timeout(DOUBLE)
+    page.wait_for_function(f"() => {OWN_ROW} > 0")
+    page.wait_for_selector("[data-name='card:stop'].lit")
     assert row(page) == 1, "nor is a stop played twice"
     assert not page.locator(".held").count(), "no card is held into the next turn"
 
@@ -238,8 +238,7 @@ def notes_of(page: Any, *moves: str) -> list[str]:
 
 def test_the_way_of_a_card_is_drawn_before_it_is_played(den: Den, window: Any) -> None:
     """R21, R31: a double crosses a space; a viper strikes one and comes back."""
-    page = window()
-    page.goto(den.link(dealt(den, "viper", PREDATOR)))
+    page = opened(den, window, PREDATOR, position=VIPER)
     taken_up(page, "double")
     assert (page.locator("path.lead").count(), page.locator("circle.crossed").count()) == (4, 3), "D5 by two ways"
     page.locator("[data-name='side:west']").hover()
@@ -256,9 +255,7 @@ def test_the_way_of_a_card_is_drawn_before_it_is_played(den: Den, window: Any) -
 
 def test_words_of_a_move_say_what_it_does_for_this_animal(den: Den, window: Any) -> None:
     """R26, R43, R47: a toad does not dig, and a single move does not eat."""
-    page = window()
-    page.goto(den.link(dealt(den, "toad", {"players": 3, "predator": 1, "objectives": "navigator+stroller"})))
-    page.wait_for_selector(".hand .card.lit")
+    page = opened(den, window, {"players": 3}, position=TOAD)
     said = notes_of(page, "Single north", "Move-stop north", "Single west", "Trigger west")
     assert said == ["to C4: grain and flies", "to C4: you eat flies", "to B5: purple tunnel", "to C3: the pond"]
     taken_up(page, "trigger")
@@ -278,31 +275,14 @@ def test_words_of_a_move_say_what_it_does_for_this_animal(den: Den, window: Any)
 
 def test_a_hint_fits_what_can_still_be_done(den: Den, window: Any) -> None:
     """R58: in turn 8 nobody is sent home who cannot come there, nor to food without a stop."""
-    page = window()
-    page.goto(den.link(dealt(den, "toad", {"players": 2, "predator": 1})))
-    page.wait_for_selector(".hand .card.lit")
-    ways = "stop stop stop move-stop:north double:north double:north single:north single:north"
-    for turn, way in enumerate(ways.split()):
-        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
-        page.wait_for_selector(".hand .card.lit")
-        if turn == 7:
-            assert not re.search(r"Stop|home", page.locator(".ask p").first.inner_text())
-            return
-        kind, _, side = way.partition(":")
-        page.wait_for_timeout(DOUBLE)
-        page.locator(f"[data-name='card:{kind}'].lit").click()
-        if side:
-            page.wait_for_timeout(DOUBLE)
-            page.locator(f"[data-name='side:{side}']").click()
+    rows = ["X X X M:N D:N D:N S:N", "S:N S:N S:N S:N X X X"]
+    page = opened(den, window, {"players": 2}, position=dealt("toad", "fox", predator=1, rows=rows))
+    assert not re.search(r"Stop|home", page.locator(".ask p").first.inner_text())
 
 
 def test_another_s_trigger_says_what_it_may_have_done(den: Den, window: Any) -> None:
-    for _ in range(6):
-        page = opened(den, window, PREDATOR)
-        page.evaluate(PLAY, ".guess .animal")
-        triggers = page.locator(".players > li:nth-child(n + 2) .row .card:has(ellipse)")
-        if triggers.count():
-            break
+    page = opened(den, window, PREDATOR, position={**VIPER, "rows": ["S:N", "T:N", "S:E"]})
+    triggers = page.locator(".players > li:nth-child(n + 2) .row .card:has(ellipse)")
     triggers.first.click()
     prey = [text.lower() for text in page.locator(".animals ul").last.locator("button").all_inner_texts()]
     told = page.locator(".explanation").inner_text().lower()
@@ -312,15 +292,9 @@ def test_another_s_trigger_says_what_it_may_have_done(den: Den, window: Any) -> 
 def test_a_flight_is_drawn_above_the_paths_it_follows(den: Den, window: Any) -> None:
     """R28: from E3 east the curve leads to E2, and straight on to D2 and C2."""
     options = {"players": 2, "predator": 0, "homes": ["east", "north", "standard", "standard"]}
-    animals = ["owl", "viper", "rat", "toad", "hedgehog", *["any"] * 5]
-    for _ in range(40):
-        table = den.lay(GAME, ["human", "fox"], options={**options, "animals": animals}, start=True)
-        if den.ask(f"tables/{table['table']}", table["token"])["view"]["table"]["seats"][0]["animal"] == "owl":
-            break
-    page = window()
-    page.goto(den.link(table))
+    page = opened(den, window, options, position=dealt("owl", "rat", predator=0, homes=["E3", "C1"]))
     page.locator("[data-name='card:trigger'].lit").click()
-    page.wait_for_timeout(DOUBLE)
+    later(page)
     page.locator("[data-name='side:east']").click()
     page.wait_for_selector("path.trail", state="attached")
     right = page.locator("path.trail").first.evaluate("path => path.getBBox().x + path.getBBox().width")
@@ -339,9 +313,9 @@ def test_prey_is_told_of_its_food_its_home_and_its_objectives(den: Den, window: 
     page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 1")
     assert far.all_inner_texts() == ["1 of 8", "1 of 3"]
     page.wait_for_selector("[data-name='card:double'].lit")
-    page.wait_for_timeout(DOUBLE)
+    later(page)
     page.locator("[data-name='card:double']").click()
-    page.wait_for_timeout(DOUBLE)
+    later(page)
     page.locator("[data-name='side:north']").click()
     page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 2")
     assert far.all_inner_texts() == ["missed", "1 of 3"]
@@ -349,13 +323,13 @@ def test_prey_is_told_of_its_food_its_home_and_its_objectives(den: Den, window: 
 
 def test_markers_move_and_no_ring_hides_them(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 3, "predator": 1})
-    assert page.locator(".ghost.predator").count() == 2, "one for each predator that Green may be"
+    assert page.locator(".ghost.predator").count() == 2, "one for each predator that Purple may be"
     page.evaluate("() => document.querySelectorAll('.ghost').forEach((one) => (one.dataset.kept = 'yes'))")
     page.locator("[data-name='card:single']").click()
     page.wait_for_selector(".cell.lit")
     layer = "what => Number(getComputedStyle(document.querySelector(what)).zIndex)"
     assert page.evaluate(layer, ".map > .above") > page.evaluate(layer, ".cell.lit")
-    page.wait_for_timeout(DOUBLE)
+    later(page)
     page.locator(".arrow").first.click()
     page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 1")
     page.wait_for_selector("[data-name='card:single'].lit")
@@ -368,7 +342,7 @@ def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None
         before = row(page)
         page.locator(f"[data-name='card:{card}']").click()
         if side:
-            page.wait_for_timeout(DOUBLE)
+            later(page)
             page.locator(f"[data-name='side:{side}']").click()
         page.wait_for_function(
             "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=before + 1
@@ -382,9 +356,10 @@ def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None
 # ---- the guess and the film
 
 
-def test_the_last_animal_is_for_the_last_player(den: Den, window: Any) -> None:
-    page = opened(den, window, {"players": 4, "predator": 0})
-    page.evaluate(PLAY, ".guess .animal")
+@in_both_types
+def test_the_last_animal_is_for_the_last_player(type: str, den: Den, window: Any) -> None:
+    position = dealt("viper", "toad", "rat", "rabbit", predator=0, rows=[WHOLE] * 4)
+    page = opened(den, window, {"players": 4, "predator": 0}, position=position, type=type)
     button = page.get_by_role("button", name="Name them")
     before = button.bounding_box()
     for seat in (1, 2):
@@ -394,8 +369,11 @@ def test_the_last_animal_is_for_the_last_player(den: Den, window: Any) -> None:
     assert button.bounding_box() == before, "it stays under the pointer"
 
 
-def test_the_guess_is_shown_before_the_film(den: Den, window: Any) -> None:
-    page = opened(den, window, {"players": 3, "predator": 1}, 360, 780, reduced_motion="no-preference")
+@in_both_types
+def test_the_guess_is_shown_before_the_film(type: str, den: Den, window: Any) -> None:
+    position = dealt("toad", "fox", "rat", predator=1, rows=[f"{SO_FAR} X X X"] * 3)
+    more = {"position": position, "reduced_motion": "no-preference", "type": type}
+    page = opened(den, window, {"players": 3, "predator": 1}, 360, 780, **more)
     page.evaluate("""() => {
       window.tops = new Set();
       const look = () => {
@@ -409,8 +387,8 @@ def test_the_guess_is_shown_before_the_film(den: Den, window: Any) -> None:
     page.evaluate(PLAY, ".guessed")
     assert page.get_by_role("heading", name="The masks fall.").count()
     assert not page.locator(".film").count()
-    page.wait_for_selector(".players > li:nth-child(3) >> text=/ says: the /")
-    page.wait_for_selector(".players > li:nth-child(3) >> text=/recognised by | said: the /")
+    page.wait_for_selector(".players > li:nth-child(3) >> text=/ guesses: /")
+    page.wait_for_selector(".players > li:nth-child(3) >> text=/ guessed it| guessed: /")
     page.wait_for_selector(".filming")
     assert page.evaluate("() => [...window.tops].every((top) => top === window.before)"), "the map stays where it is"
 
@@ -449,6 +427,7 @@ def test_the_film_runs_by_itself_and_steps_both_ways(den: Den, window: Any) -> N
     assert shown_scores(page) == ["0"] * 2
 
     def there() -> str:
+        page.clock.fast_forward(2000)  # the step has been shown
         page.wait_for_selector(".film p[aria-busy=false]")
         return page.locator(".film .told").inner_text()
 
@@ -492,36 +471,77 @@ def test_notes_stay_in_this_browser(den: Den, window: Any) -> None:
     chips.nth(0).click()  # not this one
     chips.nth(1).click()
     chips.nth(1).click()  # I think so
-    chips.last.click()
-    page.locator("[data-name='cell:B3']").click()
-    assert "You have put the pawn of Jimmy here." in page.locator("[data-name='cell:B3']").get_attribute("aria-label")
     said = [chips.nth(i).get_attribute("aria-label") for i in range(chips.count())]
-    assert ("not this one" in said[0], "I think so" in said[1], "off B3" in said[-1]) == (True, True, True)
+    assert ("not this one" in said[0], "I think so" in said[1]) == (True, True)
     page.reload()
     page.wait_for_selector(".hand .card.lit")
     assert [chips.nth(i).get_attribute("aria-label") for i in range(chips.count())] == said
-    assert not [text for text in sent if "B3" in text or "note" in text]
+    assert not [text for text in sent if "note" in text or "pawn" in text]
+
+
+def pawn_of(page: Any, name: str) -> Any:
+    """The predator's button for somebody's pawn."""
+    return page.get_by_role("group", name=f"Your notes on {name}").get_by_role("button", name=re.compile("pawn"))
+
+
+def test_the_predator_s_pawns_stand_there_for_all_to_see(den: Den, window: Any) -> None:
+    """They are notes and no moves, true or not; prey has none to put down."""
+    table = den.lay(GAME, ["human", "open", "fox"], options=PREDATOR)
+    ada, olek, guest = window(), window(), window()
+    ada.goto(den.link(table))
+    ada.wait_for_selector(".lobby")
+    olek.goto(f"{den.url}/table/{table['table']}")
+    olek.get_by_label("Your name").fill("Olek")
+    olek.get_by_role("button", name="Sit down").click()
+    ada.get_by_role("button", name="Begin").click()
+    olek.wait_for_selector(".hand .card.lit")
+    guest.goto(f"{den.url}/table/{table['table']}")
+    pawn_of(ada, "Olek").click()
+    ada.locator("[data-name='cell:B3']").click()
+    space = "[data-name='cell:B3'][aria-label*='{}']"
+    ada.wait_for_selector(space.format("You have put Olek’s pawn here."))
+    olek.wait_for_selector(space.format("Ada has put your pawn here."))
+    guest.wait_for_selector(space.format("Ada has put Olek’s pawn here."))
+    assert [page.locator("g.note").count() for page in (ada, olek, guest)] == [1, 1, 1]
+    assert olek.get_by_role("button", name=re.compile("pawn")).count() == 0
+    olek.locator("[data-name='card:single'].lit").click()
+    olek.wait_for_selector(".held")
+    pawn_of(ada, "Olek").click()
+    olek.wait_for_selector("g.note", state="detached")
+    assert olek.locator(".held").count() == 1, "a card that is taken up stays in hand"
+    pawn_of(ada, "Liz").click()
+    ada.locator("[data-name='cell:E1']").click()
+    olek.wait_for_selector("g.note", state="attached")
+    olek.reload()
+    olek.wait_for_selector("[data-name='cell:E1'][aria-label*='Ada has put Liz’s pawn here.']")
+
+
+def test_a_masked_predator_has_no_pawns(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 3, "masked": "on"}, position=dealt("fox", "toad", "rat", masked=True))
+    assert page.get_by_role("group", name="Your notes on Jimmy").get_by_role("button").count() > 2
+    assert page.get_by_role("button", name=re.compile("pawn")).count() == 0
 
 
 def test_a_pawn_asks_for_its_space(den: Den, window: Any) -> None:
     page = opened(den, window, PREDATOR)
-    pawn = page.get_by_role("group", name="Your notes on Jimmy").get_by_role("button").last
+    pawn = pawn_of(page, "Jimmy")
     pawn.click()
     page.get_by_role("heading", name="Touch a space for Jimmy’s pawn.").wait_for()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("heading", name="Choose a card").wait_for()
     pawn.click()
     page.locator("[data-name='cell:B3']").click()
-    assert page.locator("g.note").count() == 1
+    page.wait_for_selector("g.note", state="attached")
     pawn.click()
-    assert page.locator("g.note").count() == 0, "touched again it is off the map"
+    page.wait_for_selector("g.note", state="detached")  # touched again it is off the map
 
 
 def test_a_replay_has_no_notes_and_one_slider(den: Den, window: Any) -> None:
     page = opened(den, window, PREDATOR)
-    page.get_by_role("group", name="Your notes on Jimmy").get_by_role("button").last.click()
+    pawn_of(page, "Jimmy").click()
     page.locator("[data-name='cell:B3']").click()
     page.wait_for_selector("g.note", state="attached")
+    later(page)
     page.evaluate(PLAY)
     page.wait_for_selector(".end")
     table = page.url.rsplit("/", 1)[1]
@@ -537,33 +557,35 @@ def test_a_replay_has_no_notes_and_one_slider(den: Den, window: Any) -> None:
 # ---- small screens and screen readers
 
 
+@in_both_types
 @pytest.mark.parametrize(("width", "height", "theme"), [(360, 780, "dark"), (768, 1024, "light"), (1440, 900, "dark")])
-def test_nothing_is_cut_off_or_covered(width: int, height: int, theme: str, den: Den, window: Any) -> None:
+def test_nothing_is_cut_off_or_covered(width: int, height: int, theme: str, type: str, den: Den, window: Any) -> None:
     options = {"players": 4, "facades": "handicap6", "predator": 0}
-    page = opened(den, window, options, width, height, color_scheme=theme, bypass_csp=True)
-    for turn in range(4):
-        page.wait_for_function(f"() => {OWN_ROW} === {turn}")
-        page.wait_for_timeout(DOUBLE)
-        page.locator("[data-name='card:single'].lit").click()
-        page.wait_for_timeout(DOUBLE)
-        page.locator(".arrow").nth(turn).click()
-    page.wait_for_selector("[data-name='card:double'].lit")
+    prey = ["hedgehog", "rabbit", "rat", "sparrow", "squirrel", "toad"]
+    position = {"animals": ["viper", "hedgehog", "squirrel", "sparrow"], "candidates": ["viper", "badger", *prey]}
+    more = {"color_scheme": theme, "bypass_csp": True, "type": type}
+    page = opened(den, window, options, width, height, position={**position, "rows": [SO_FAR] * 4}, **more)
+    for seat in (1, 2, 3):
+        page.get_by_role("group", name=re.compile("Your notes on")).nth(seat - 1).get_by_role("button").last.click()
+        page.locator("[data-name='cell:B3']").click()
+        page.wait_for_function("n => document.querySelectorAll('g.note').length === n", arg=seat)
+        later(page)
     assert (faults(page, overlap=".held button"), audit(page)) == ([], [])
+    later(page)
     page.locator("[data-name='card:double']").click()
     page.wait_for_selector(".arrow")
     assert (faults(page, overlap=".held button"), audit(page)) == ([], [])
-    page.wait_for_timeout(DOUBLE)
-    page.locator(".arrow").first.click()
-    page.evaluate(PLAY, ".guess .animal")
+    page = opened(den, window, options, width, height, position={**position, "rows": [WHOLE] * 4}, **more)
     assert (faults(page, overlap=".held button"), audit(page)) == ([], [])
     page.evaluate(PLAY)
     page.wait_for_selector(".end")
     assert (faults(page, overlap=".held button"), audit(page)) == ([], [])
 
 
+@in_both_types
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, den: Den, window: Any) -> None:
-    page = opened(den, window, {"players": players}, 360, 780, reduced_motion="no-preference")
+def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, type: str, den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": players}, 360, 780, reduced_motion="no-preference", type=type)
     bottom = "what => document.querySelector(what).getBoundingClientRect().bottom"
     assert page.evaluate(bottom, ".hand .card") <= 800, "cards above the fold, but for an edge where names are long"
     before = page.evaluate(bottom, ".hand")
@@ -594,3 +616,42 @@ def test_every_space_says_what_it_is(den: Den, window: Any) -> None:
     assert labels[3].startswith("D1: purple tunnel to B5.")
     page.locator("[data-name='cell:A1']").click()
     page.wait_for_selector(".explanation >> text=north D1, east B1, south A2, west A5")
+
+
+# ---- seats
+
+
+FILLS = "marks => marks.map((mark) => getComputedStyle(mark).fill)"
+
+
+def test_a_seat_has_one_colour_from_the_set_up_to_the_end(den: Den, window: Any) -> None:
+    page = window()
+    page.goto(f"{den.url}/new/{GAME}")
+    page.locator("main li svg[role=img]").nth(1).wait_for()
+    first = page.locator("main li svg[role=img]").evaluate_all(FILLS)[:2]
+    page = opened(den, window, {"players": 2}, position=dealt("viper", "rat", predator=0, rows=[WHOLE] * 2))
+    assert page.locator(".players .who svg[role=img]").evaluate_all(FILLS) == first
+    assert "Blue" in page.locator(".players > li").first.inner_text()
+    assert "Purple" in page.locator(".players > li").last.inner_text()
+    page.evaluate(PLAY)
+    page.wait_for_selector(".end")
+    assert sorted(page.locator(".end ol svg").evaluate_all(FILLS)) == sorted(first)
+
+
+def test_a_name_stands_apart_from_you(den: Den, window: Any) -> None:
+    page = opened(den, window, {"players": 2}, position=dealt("viper", "rat", predator=0, rows=[WHOLE] * 2))
+    page.evaluate(PLAY)
+    page.wait_for_selector(".end")
+    assert page.locator(".end ol li", has_text="Ada").locator("span").inner_text() == "You Ada"
+
+
+@in_both_types
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768)])
+def test_three_seats_leave_no_hole(width: int, height: int, type: str, den: Den, window: Any) -> None:
+    page = opened(den, window, PREDATOR, width, height, type=type)
+    whole = page.locator(".players").bounding_box()
+    boxes = [one.bounding_box() for one in page.locator(".players > li").all()]
+    for top in {round(box["y"]) for box in boxes}:
+        line = [box for box in boxes if round(box["y"]) == top]
+        filled = sum(box["width"] for box in line) + 9 * (len(line) - 1)
+        assert abs(filled - whole["width"]) < 2

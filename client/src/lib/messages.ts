@@ -76,6 +76,7 @@ export type Deed =
   | { do: "nudge"; seat: number }
   | { do: "stand-in"; seat: number }
   | { do: "chat"; text: string; name?: string | null }
+  | { do: "pawn"; pawn: string; space: string | null }
   | { do: "rematch" }
   | { do: "webhook"; url: string | null };
 
@@ -158,6 +159,7 @@ export interface View {
   undo?: boolean;
   asking?: UndoView | null;
   knocks?: KnockView[];
+  pawns?: Record<string, string>;
   result?: Result | null;
   next?: string | null;
   host?: number | null;

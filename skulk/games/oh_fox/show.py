@@ -57,6 +57,13 @@ def table(seen: Any, seat: int) -> dict[str, Any]:
     }
 
 
+def pawns(seen: Any, seat: int) -> tuple[list[str], list[str]]:
+    """The pawns that a seat may put on the board for all to see, and where: the predator those of the others."""
+    if seen.over or seen.masked or seat != seen.predator:
+        return [], []
+    return [f"seat:{other}" for other in range(seen.players) if other != seat], [cell["name"] for cell in CELLS]
+
+
 def _cell(number: int, name: str) -> dict[str, Any]:
     words = BOARD[name].split()
     kind = words[0] if words[0] in ("home", "tunnel", "pond") else "food"

@@ -26,10 +26,10 @@ from .names import card_name, guesses_of
 from .positions import check, from_position, implied, position
 from .rules import FIRST_PAIR, PAIR_NAMES, everyone
 from .scoring import deciding_rule, score, winners
-from .show import table
+from .show import pawns, table
 
 __all__ = [
-    "VARIANTS", "check", "from_position", "implied", "objection", "position", "result", "say", "table", "tell",
+    "VARIANTS", "check", "from_position", "implied", "objection", "pawns", "position", "result", "say", "table", "tell",
     "touches", "why_not",
 ]  # fmt: skip
 

@@ -1,18 +1,18 @@
 /** What the frame's words have to know of the table that is drawn: which card or pawn is taken up, and whether the film still runs. */
 import type { Choice } from "./choice.svelte";
-import type { Notes } from "./notes.svelte";
+import type { Pawns } from "./pawns.svelte";
 import type { Stage } from "./stage.svelte";
 
 class Desk {
   #stage: Stage | null = $state.raw(null);
   #choice: Choice | null = $state.raw(null);
-  #notes: (() => Notes) | null = $state.raw(null);
+  #pawns: Pawns | null = $state.raw(null);
 
   /** Set up for one table; what comes back clears it away again, unless another table has taken its place. */
-  lay(stage: Stage, choice: Choice, notes: () => Notes): () => void {
-    [this.#stage, this.#choice, this.#notes] = [stage, choice, notes];
+  lay(stage: Stage, choice: Choice, pawns: Pawns): () => void {
+    [this.#stage, this.#choice, this.#pawns] = [stage, choice, pawns];
     return () => {
-      if (this.#stage === stage) [this.#stage, this.#choice, this.#notes] = [null, null, null];
+      if (this.#stage === stage) [this.#stage, this.#choice, this.#pawns] = [null, null, null];
     };
   }
 
@@ -21,9 +21,9 @@ class Desk {
     return this.#choice?.held?.slice(5) ?? null;
   }
 
-  /** The seat whose pawn is in hand, as a note. */
+  /** The seat whose pawn is in hand. */
   get placing(): number | null {
-    return this.#notes?.().placing ?? null;
+    return this.#pawns?.placing ?? null;
   }
 
   /** The guess and who everybody is are being shown; the film comes next. */

@@ -1,4 +1,4 @@
-/** A player's own notes: who is who, and pawns put on the map. They stay in this browser. */
+/** A player's own notes: who is who. They stay in this browser. */
 import { read, write } from "../../keep.svelte";
 import { maybe, type ForestTable } from "./table";
 
@@ -6,7 +6,6 @@ type Opinion = "no" | "yes";
 interface Kept {
   place: string; // table and seat
   opinions: Record<string, Opinion>; // "2 toad": what seat 2 is thought to be
-  pawns: Record<string, string>; // seat: space
   isShown: boolean;
 }
 const MOST = 12; // tables
@@ -21,17 +20,13 @@ export interface Ghost {
 
 export class Notes {
   opinions: Record<string, Opinion> = $state({});
-  pawns: Record<string, string> = $state({});
   isShown = $state(true);
-  /** The seat whose pawn is in hand, to be put on a space. */
-  placing: number | null = $state(null);
 
   /** `place`: null where a game is looked at again, with no notes of later turns; then nothing is kept either. */
   constructor(readonly place: string | null) {
     const kept = read<Kept[]>("notes", []).find((one) => one.place === place);
     if (!kept) return;
     this.opinions = kept.opinions;
-    this.pawns = kept.pawns;
     this.isShown = kept.isShown;
   }
 
@@ -49,23 +44,16 @@ export class Notes {
     this.#keep();
   }
 
-  put(seat: number, space: string | null): void {
-    if (space === null || this.pawns[seat] === space) delete this.pawns[seat];
-    else this.pawns[seat] = space;
-    this.placing = null;
-    this.#keep();
-  }
-
   show(isShown: boolean): void {
     this.isShown = isShown;
     this.#keep();
   }
 
   #keep(): void {
-    const { place, opinions, pawns, isShown } = this;
+    const { place, opinions, isShown } = this;
     if (place === null) return;
     const others = read<Kept[]>("notes", []).filter((one) => one.place !== place);
-    write("notes", [{ place, opinions, pawns, isShown }, ...others].slice(0, MOST));
+    write("notes", [{ place, opinions, isShown }, ...others].slice(0, MOST));
   }
 
   /** What a seat may still be: all are different animals, and the notes narrow it further. */
