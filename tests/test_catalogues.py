@@ -46,3 +46,11 @@ def test_nothing_is_left_over() -> None:
     found = {*BESIDE.rglob("[a-z][a-z].json"), *CLIENT.glob("[a-z][a-z]/*.json")}
     english = {en for en, _ in translations()}
     assert found - english - told == set(), "a translation of nothing"
+
+
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_a_card_of_outfoxed_has_one_name(code: str) -> None:
+    log, table = read(BESIDE / "games" / "outfoxed" / f"{code}.json"), read(CLIENT / code / "outfoxed.json")
+    names = {key[5:]: name for key, name in log.items() if key.startswith("card.")}
+    drawn = {key[9:]: name.replace("\u00ad", "") for key, name in table.items() if key.startswith("out.card ")}
+    assert drawn == names, "on the card and in the log"

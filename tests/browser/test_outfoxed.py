@@ -1,4 +1,4 @@
-"""Outfoxed in a browser: whole games by touch and by keyboard, small screens, movement, memory."""
+"""Outfoxed in a browser: by touch and by keyboard, small screens, what is told, movement, memory."""
 
 import re
 from typing import Any
@@ -6,64 +6,53 @@ from typing import Any
 import pytest
 
 from .boxes import audit, faults
-from .conftest import Den
+from .conftest import Den, in_both_types
 from .test_browser import script
 
 GAME = "outfoxed"
 FOX, CROW = 0, 1
 THINGS = ".forest .lit, .hand .lit, .bait .lit, .asked .btn.lit"  # the drawn table, without the list of moves
 DRAWN = script("floor")
+ROLL = {"SPEED": 0, "SPEED_CARRION": 1, "UNIQUE": 2, "BLANK": 4}  # a side of the die that shows this face
+HAND = ["bullfrog", "fresh_tracks", "yellow_bullhead_catfish", "timber_rattlesnake", "great_horned_owl"]  # long names
+DOUBLE = 400  # milliseconds: two touches that are farther apart are no double click
 
 
-def seat_down(
-    den: Den, window: Any, seat: int, width: int = 1440, height: int = 900, options: Any = None, **more: Any
-) -> Any:
+def lay(den: Den, page: Any, seat: int = FOX, floor: Any = None, rolls: str = "", **parts: Any) -> None:
+    """A table in a window, waiting for this seat: face-down box turtles, five cards of long names, a bot across."""
+    cells = {f"{row},{column}": "box_turtle" for row in range(1, 6) for column in range(1, 6)}
+    options = parts.get("options", {})
+    position = {"floor": cells | (floor or {}), "hand": HAND, "deck": ["opossum"] * 8, **parts}
+    if seat == CROW:
+        position.setdefault("decision", "CROW_MOVE")
     seats = ["human", "fox"] if seat == FOX else ["fox", "human"]
-    page = window(width, 780 if width < 700 else height, **more)
+    rolled = {"script": [ROLL[face] for face in rolls.split()]} if rolls else {}
     page.on("dialog", lambda dialog: dialog.dismiss())  # nobody flies into the Eagle
-    page.goto(den.link(den.lay(GAME, seats, options=options or {}, start=True)))
+    page.goto(den.link(den.lay(GAME, seats, options=options, position=position, start=True, **rolled)))
     page.wait_for_selector(THINGS)
+
+
+def press(page: Any, *names: str) -> Any:
+    """Touch things by name, one after the other, each when it is lit."""
+    for name in names:
+        page.locator(f"[data-name='{name}'].lit").click()
     return page
 
 
-def touch(page: Any, turn: int) -> bool:
-    """Touch one of the things that are lit, a different one each time, rather to go on than to stop; whether one is."""
-    return page.evaluate(
-        """([things, turn]) => {
-            const lit = [...document.querySelectorAll(things)];
-            const on = lit.filter((thing) => !(thing.ariaLabel ?? thing.textContent).includes("Stop here"));
-            const may = on.length ? on : lit;
-            may[(turn * 7) % may.length]?.click();
-            return lit.length > 0;
-        }""",
-        [THINGS, turn],
-    )
+def go(den: Den, page: Any, card: str = "deer_mouse", floor: Any = None, **parts: Any) -> Any:
+    """Red Fox walks to 4,4, where this card lies."""
+    lay(den, page, FOX, {"4,4": card, **(floor or {})}, **parts)
+    return press(page, "cell:4,3", "cell:4,4")
 
 
-def play_by_touch(page: Any, moves: int = 2000) -> None:
-    turn = 0
-    while turn < moves and not page.locator(".end").count():
-        turn += touch(page, turn)
-        page.wait_for_timeout(15)
-
-
-def settled(page: Any) -> Any:
-    page.wait_for_function("things => document.querySelector(things) || document.querySelector('.end')", arg=THINGS)
+def turn_up(den: Den, page: Any, *place: Any, **parts: Any) -> Any:
+    """… and one of the hand may be laid over it."""
+    go(den, page, *place, **parts).wait_for_selector(".hand .lit")
     return page
 
 
-def reach(what: str, den: Den, window: Any, *place: Any) -> Any:
-    """A table where this is on the screen; a game that ends before is laid anew."""
-    for attempt in range(10):
-        page = seat_down(den, window, *place)
-        for turn in range(400):
-            if settled(page).locator(what).count():
-                return page
-            if page.locator(".end").count():
-                break
-            touch(page, turn + attempt)
-            page.wait_for_timeout(15)
-    raise AssertionError(f"it never comes to {what}")
+def box(page: Any, what: str) -> Any:
+    return page.locator(what).first.evaluate("thing => thing.getBoundingClientRect().toJSON()")
 
 
 def read(page: Any) -> dict[str, str]:
@@ -73,20 +62,24 @@ def read(page: Any) -> dict[str, str]:
     return {f"{one[1]},{one[2]}": one[3] for one in found if one}
 
 
-# ---- whole games
+# ---- the keyboard
+
+NEWS = "() => ['.ask', '#talk', '.end'].map((what) => document.querySelector(what)?.innerText).join()"
 
 
 def test_the_keyboard_alone_plays_to_the_end(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX)
+    page = window()
+    page.clock.install()
+    lay(den, page, FOX, {"4,4": "deer_mouse", "3,3": "rabbit_1"}, sun=17)  # three rounds before the sun is home
     ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
     turn = 0
 
     def on(what: str) -> bool:
         return page.evaluate("what => document.activeElement.matches(what)", what)
 
-    while not settled(page).locator(".end").count():
+    while page.wait_for_selector(f"{THINGS}, .end") and not page.locator(".end").count():
         for _ in range(80):
-            if on(THINGS) or page.locator(".end").count():
+            if on(THINGS):
                 break
             page.keyboard.press("Tab")
         else:
@@ -95,59 +88,113 @@ def test_the_keyboard_alone_plays_to_the_end(den: Den, window: Any) -> None:
             page.keyboard.press(ways[turn % 4])
             if not on(THINGS):  # nothing to be touched there: back again
                 page.keyboard.press(ways[(turn + 2) % 4])
+        before = page.evaluate(NEWS)
+        page.clock.fast_forward(DOUBLE)
         page.keyboard.press("Enter")
+        page.wait_for_function(f"before => ({NEWS})() !== before", arg=before)
         turn += 1
-        page.wait_for_timeout(15)
     assert "to win" not in "".join(page.locator("section.side").all_inner_texts())  # nothing is counted any more
 
 
 # ---- screens and readers
 
+UP = {"1,1": "vegetation", "1,2": "beaver", "2,1": "coyote", "2,4": "rabbit_1", "3,1": "open_fields"}
+RICH = {"3,5": "black_vulture", **{cell: {"card": card, "up": True} for cell, card in UP.items()}}
 
+
+@in_both_types
+@pytest.mark.parametrize("seat", [FOX, CROW])
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (768, "light"), (1440, "light")])
-def test_everything_fits_and_can_be_read(width: int, theme: str, den: Den, window: Any) -> None:
-    for seat in (FOX, CROW):
-        page = seat_down(den, window, seat, width, color_scheme=theme, bypass_csp=True)
-        for moves in (2, 7):
-            play_by_touch(page, moves)
-            settled(page).wait_for_timeout(300)
-            assert faults(page, overlap=".forest *") == []
-        assert audit(page) == []
-
-
-def test_the_board_keeps_its_size_from_question_to_question(den: Den, window: Any) -> None:
-    page = seat_down(den, window, CROW)
-    sizes = set()
-    for turn in range(12):
-        sizes.add(page.locator(".forest").evaluate("board => board.getBoundingClientRect().toJSON().width"))
-        touch(settled(page), turn)
-    assert len(sizes) == 1
-
-
-def test_a_phone_shows_the_hand_below_the_question(den: Den, window: Any) -> None:
-    page = reach(".hand .lit", den, window, FOX, 360)  # a card is turned up that one of the hand may be laid over
-    page.wait_for_timeout(250)
-    page.evaluate("scrollTo(0, 0)")
+def test_everything_fits_and_can_be_read(width: int, theme: str, seat: int, type: str, den: Den, window: Any) -> None:
+    page = window(width, 780 if width < 700 else 900, type=type, color_scheme=theme, bypass_csp=True)
+    parts: dict[str, Any] = {"captured": ["rabbit_0"], "removed": ["osprey"], "bait": ["carrion"], "vixen": "3,5"}
+    if seat == FOX:
+        lay(den, page, FOX, RICH | {"4,4": "deer_mouse"}, **parts)
+        moves = ["cell:4,3", "cell:4,4"]
+    else:
+        lay(den, page, CROW, RICH, flags=["double_spent"], **parts)
+        moves = ["rim:3", "cell:3,4"]  # then the card that was peeked at is to be exchanged
     assert faults(page, overlap=".forest *") == []
+    press(page, *moves).wait_for_selector(".hand .lit" if seat == FOX else ".card.private .sides.up")
+    assert faults(page, overlap=".forest *") == []
+    assert audit(page) == []
+
+
+@in_both_types
+def test_the_board_keeps_its_size_from_question_to_question(type: str, den: Den, window: Any) -> None:
+    page = window(type=type)
+    lay(den, page, CROW)
+    sizes = set()
+    for name in ("rim:3", "cell:3,4", "cell:5,1", "cell:2,3"):  # fly, peek, exchange, move Bear
+        page.wait_for_selector(f"[data-name='{name}'].lit")
+        sizes.add(box(page, ".forest")["width"])
+        press(page, name)
+    page.locator(".ask h2", has_text="Crow, fly one space").wait_for()
+    assert sizes == {box(page, ".forest")["width"]}
+
+
+@in_both_types
+def test_a_phone_shows_the_hand_below_the_question(type: str, den: Den, window: Any) -> None:
+    page = window(360, 780, type=type)
+    turn_up(den, page)  # a card is turned up that one of the hand may be laid over
+    assert faults(page, overlap=".forest *") == []
+    assert page.evaluate("scrollY") == 0
     cards = page.locator(".hand .card")
-    for part in (page.locator(".forest"), page.locator(".ask"), page.locator(".asked .btn"), cards.first):
-        assert part.evaluate("part => part.getBoundingClientRect().bottom") <= 780
+    parts = [".forest", ".ask", ".asked .btn", *(f"[data-name='hand:{card}']" for card in HAND)]
+    for part in parts:
+        assert box(page, part)["bottom"] <= 780, part
+    assert box(page, ".forest")["bottom"] <= box(page, ".asked")["top"], "nothing of the board is covered"
     card = cards.filter(has=page.locator(".deeds i")).first  # some do nothing
     for text in (card.locator("b"), card.locator(".deeds")):  # its name, and what it does
         assert text.is_visible()
         assert text.inner_text()
 
 
+@in_both_types
+def test_a_low_phone_keeps_question_and_hand_in_sight(type: str, den: Den, window: Any) -> None:
+    page = window(360, 640, type=type)
+    turn_up(den, page)
+    page.evaluate("scrollTo(0, 0)")
+    assert box(page, ".holds")["bottom"] <= 640
+    assert box(page, ".asked")["bottom"] <= box(page, ".holds")["top"]
+    assert box(page, ".asked .btn")["bottom"] <= box(page, ".holds")["top"]
+
+
+@in_both_types
 @pytest.mark.parametrize(("width", "height"), [(768, 900), (1024, 768)])
-def test_a_tablet_shows_question_and_hand_without_scrolling(width: int, height: int, den: Den, window: Any) -> None:
-    page = reach(".hand .lit", den, window, FOX, width, height)
-    for part in (page.locator(".forest"), page.locator(".ask"), page.locator(".asked .btn"), page.locator(".hand")):
-        assert part.evaluate("part => part.getBoundingClientRect().bottom") <= height
+def test_a_tablet_shows_question_and_hand_without_scrolling(
+    width: int, height: int, type: str, den: Den, window: Any
+) -> None:
+    page = window(width, height, type=type)
+    turn_up(den, page)
+    for part in (".forest", ".ask", ".asked .btn", ".hand"):
+        assert box(page, part)["bottom"] <= height, part
 
 
+POKES = """() => [...document.querySelectorAll(".hand .card, .forest .card")].flatMap((card) => {
+    const within = card.getBoundingClientRect();
+    const pictures = [...card.querySelectorAll(".plate, .picture svg")].filter((one) => one.checkVisibility());
+    return pictures.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const out = Math.max(within.left - left, right - within.right, within.top - top, bottom - within.bottom);
+        return right > left && out > 0.5;
+    }).map(() => card.textContent.trim());
+})"""
+
+
+@in_both_types
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_picture_pokes_out_of_its_card(width: int, type: str, den: Den, window: Any) -> None:
+    page = window(width, 780 if width < 700 else 900, type=type)
+    turn_up(den, page, floor=RICH)
+    assert page.evaluate(POKES) == []
+
+
+@in_both_types
 @pytest.mark.parametrize("width", [360, 1440])
-def test_numbers_beside_the_forest_agree_with_the_words(width: int, den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX, width)
+def test_numbers_beside_the_forest_agree_with_the_words(width: int, type: str, den: Den, window: Any) -> None:
+    page = window(width, type=type)
+    lay(den, page)
     for n in range(1, 6):
         cell = page.locator(f"[role=gridcell][aria-label^='Row {n}, column {n}:']").bounding_box()
         row, column = (page.locator(f".count.{way}", has_text=str(n)).bounding_box() for way in ("line", "column"))
@@ -155,16 +202,104 @@ def test_numbers_beside_the_forest_agree_with_the_words(width: int, den: Den, wi
         assert cell["x"] <= column["x"] <= cell["x"] + cell["width"]
 
 
+@pytest.mark.parametrize("bird", ["crow", "eagle"])
+def test_a_bird_does_not_hide_the_sun(bird: str, den: Den, window: Any) -> None:
+    page = window()
+    lay(den, page, FOX, sun=3, crow=3 if bird == "crow" else 8, eagle=3 if bird == "eagle" else 12)
+    sun, other = (page.locator(f".token:not(.ghost):has(use[href$='#{name}'])") for name in ("sun-moon", bird))
+    here, there = sun.bounding_box(), other.bounding_box()
+    side = here["x"] - there["x"], here["y"] - there["y"]
+    shared = max(0, there["width"] - side[0]) * max(0, there["height"] - side[1])
+    assert shared < 0.25 * there["width"] * there["height"]
+    over = "(sun, bird) => bird.compareDocumentPosition(sun) & Node.DOCUMENT_POSITION_FOLLOWING"
+    assert sun.evaluate(over, other.element_handle()), "and what they share is the sun's"
+
+
+# ---- the hand
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "keyboard", "button"])
+def test_a_card_of_the_hand_is_held_first_and_then_played(by: str, den: Den, window: Any) -> None:
+    page = window(360, 780, has_touch=True) if by == "finger" else window()
+    turn_up(den, page)
+    card = page.locator("[data-name='hand:bullfrog']")
+    if by == "keyboard":
+        card.focus()
+
+    def touch() -> None:
+        if by == "keyboard":
+            page.keyboard.press("Enter")
+        else:
+            card.tap() if by == "finger" else card.click()
+
+    touch()
+    page.locator(".ask h2", has_text="Play Bullfrog instead?").wait_for()
+    assert "jumps exactly 2 cards" in page.locator(".ask").inner_text()
+    assert page.locator(".talk li", has_text="Bullfrog").count() == 0, "nothing is played yet"
+    page.get_by_role("button", name="Put it back").click()
+    page.locator(".ask h2", has_text="Let Deer Mouse act?").wait_for()
+    if by == "keyboard":
+        card.focus()
+    touch()
+    page.locator(".ask h2", has_text="Play Bullfrog instead?").wait_for()
+    if by == "button":
+        page.get_by_role("button", name="Play it").click()
+    else:
+        touch()
+    page.locator(".talk li", has_text="Red Fox puts Bullfrog on 4,4").wait_for()
+
+
+def test_a_double_click_holds_a_card_and_does_not_play_it(den: Den, window: Any) -> None:
+    page = window()
+    turn_up(den, page)
+    page.locator("[data-name='hand:bullfrog']").dblclick()
+    page.locator(".ask h2", has_text="Play Bullfrog instead?").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".ask h2", has_text="Let Deer Mouse act?").wait_for()
+    assert page.locator(".talk li", has_text="Bullfrog").count() == 0
+
+
+@pytest.mark.parametrize("height", [640, 780])
+def test_a_phone_does_not_scroll_by_itself_when_a_card_is_played(height: int, den: Den, window: Any) -> None:
+    page = window(360, height, has_touch=True, is_mobile=True)
+    turn_up(den, page)
+    page.evaluate("scrollTo(0, 120)")
+    card = page.locator("[data-name='hand:fresh_tracks']")  # what it shows comes between hand and list
+    card.tap()
+    page.locator(".ask h2", has_text="Play Fresh Tracks instead?").wait_for()
+    card.tap()
+    page.get_by_text("Only you see this").wait_for()
+    page.locator(".ask h2", has_text="Fly the Eagle").wait_for()
+    assert page.evaluate("scrollY") == 120
+
+
 def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX)
+    page = window()
+    lay(den, page)
     page.locator(".hand .card").first.click(force=True)  # not to be played now
     assert "you may lay one from your hand over it" in page.locator(".explanation").inner_text()
     page.locator(".explanation .rule").click()
     page.wait_for_selector(".rulebook .sought")
 
 
+@in_both_types
+def test_what_a_finger_asks_about_covers_no_answer_and_goes(type: str, den: Den, window: Any) -> None:
+    page = window(360, 780, type=type, has_touch=True, is_mobile=True)
+    turn_up(den, page)
+    page.locator("[data-name='cell:2,2']").tap(force=True)  # not to be touched now
+    slip = page.locator(".explanation")
+    slip.wait_for()
+    for answer in page.locator(".asked .btn, .hand .card, .ask").all():
+        here, there = slip.bounding_box(), answer.bounding_box()
+        assert here["y"] + here["height"] <= there["y"] or there["y"] + there["height"] <= here["y"]
+    page.locator(".move", has_text="Let it act").dispatch_event("click")  # no finger puts it away
+    page.locator(".ask h2", has_text="Fly the Eagle").wait_for()
+    slip.wait_for(state="detached")
+
+
 def test_a_piece_tells_about_itself_before_its_card(den: Den, window: Any) -> None:
-    page = seat_down(den, window, FOX)
+    page = window()
+    lay(den, page)
     for name, piece, rule in (
         ("cell:1,3", "Black Bear", "64"),
         ("rim:2", "Crow", "74"),
@@ -180,23 +315,41 @@ def test_a_piece_tells_about_itself_before_its_card(den: Den, window: Any) -> No
 # ---- what is told in place of a question, and beside it
 
 
-def test_bait_does_not_move_the_board(den: Den, window: Any) -> None:
-    def top(page: Any) -> int:
-        return page.locator(".forest").evaluate("board => board.offsetTop")
-
-    before = top(seat_down(den, window, FOX, 360))
-    page = reach(".bait .card", den, window, FOX, 360)
-    assert top(page) == before
+@in_both_types
+def test_bait_does_not_move_the_board(type: str, den: Den, window: Any) -> None:
+    page = window(360, 780, type=type)
+    tops = set()
+    for bait in ([], ["carrion"]):
+        lay(den, page, bait=bait)
+        tops.add(box(page, ".forest")["top"])
+        assert page.locator(".bait .card").count() == len(bait)
+    assert len(tops) == 1
     assert ": bait" in page.locator(".bait .card").first.inner_text()
 
 
-def test_a_card_that_acts_unasked_says_why(den: Den, window: Any) -> None:
-    page = reach(".ask .told", den, window, FOX)
-    told = page.locator(".ask .told")
-    assert re.search("cannot be covered|ends your move", told.inner_text())
-    rule = re.search(r"Rule \d+", told.inner_text())
+@pytest.mark.parametrize(
+    ("card", "parts", "words", "rule"),
+    [
+        ("yellow_jacket", {}, "Yellow Jacket has a lock: it cannot be covered.", "Rule 32"),
+        ("deer_mouse", {"vixen": "4,4"}, "The Vixen guards Deer Mouse: it cannot be covered.", "Rule 63"),
+        ("deer_mouse", {"hand": []}, "Your hand is empty: Deer Mouse cannot be covered.", "Rule 32"),
+    ],
+)
+def test_a_card_that_acts_unasked_says_why(
+    card: str, parts: dict[str, Any], words: str, rule: str, den: Den, window: Any
+) -> None:
+    page = window()
+    told = go(den, page, card, **parts).locator(".ask .told")
+    told.get_by_text(words).wait_for()
+    assert rule in told.inner_text()
     told.click()
-    assert page.locator(".explanation .rule").inner_text() == rule[0]
+    assert page.locator(".explanation .rule").inner_text() == rule
+
+
+def test_water_that_ends_a_move_says_so(den: Den, window: Any) -> None:
+    page = window()
+    lay(den, page, FOX, {"4,3": {"card": "beaver", "up": True}})
+    press(page, "cell:4,3").locator(".ask .told", has_text="Beaver ends your move: water.").wait_for()
 
 
 HASTEN = "() => { const later = setTimeout; window.setTimeout = (what, ms) => later(what, ms / 20) }"
@@ -210,24 +363,28 @@ LISTEN = """() => {
 }"""
 
 
-def test_while_a_hunt_is_shown_nothing_is_asked(den: Den, window: Any) -> None:
-    for attempt in range(10):  # until a game has a roll
-        page = seat_down(den, window, FOX, reduced_motion="no-preference")
-        page.evaluate(HASTEN)
-        page.evaluate(LISTEN)
-        for turn in range(300):
-            rolled = settled(page).evaluate("window.rolled")
-            if rolled or page.locator(".end").count():
-                break
-            touch(page, turn + attempt)
-            page.wait_for_timeout(15)
-        if rolled:
-            says, title, line = rolled[-1]
-            assert re.fullmatch(r"Red Fox hunts Rabbit #[12]\.", title)
-            assert line == says
-            assert re.search("it does not escape|caught|evades", says)
-            return
-    raise AssertionError("Red Fox never rolls")
+@pytest.mark.parametrize(
+    ("rabbit", "rolls", "told"),
+    [
+        (1, "SPEED", ["Speed: it evades"]),
+        (1, "UNIQUE", ["No speed: caught"]),
+        (2, "BLANK BLANK", ["Roll 1 of 2: no speed, roll again", "Roll 2 of 2: no speed, caught"]),
+    ],
+)
+def test_while_a_hunt_is_shown_nothing_is_asked(
+    rabbit: int, rolls: str, told: list[str], den: Den, window: Any
+) -> None:
+    page = window(reduced_motion="no-preference")
+    lay(den, page, FOX, {"4,4": f"rabbit_{rabbit}"}, rolls)
+    page.evaluate(HASTEN)
+    page.evaluate(LISTEN)
+    press(page, "cell:4,3", "cell:4,4")
+    page.wait_for_function("said => window.rolled.some(([says]) => says === said)", arg=told[-1])
+    page.wait_for_selector(".rolled", state="detached")
+    rolled = page.evaluate("window.rolled")
+    assert list(dict.fromkeys(says for says, _, _ in rolled)) == told
+    for says, title, line in rolled:
+        assert (title, line) == (f"Red Fox hunts Rabbit #{rabbit}.", says)
 
 
 # ---- the Vixen and the Eagle
@@ -235,8 +392,17 @@ def test_while_a_hunt_is_shown_nothing_is_asked(den: Den, window: Any) -> None:
 EAGLE = ".ask h2:has-text('Fly the Eagle')"
 
 
+def stop(den: Den, page: Any, **parts: Any) -> Any:
+    """Red Fox takes one step, and the Eagle is to fly."""
+    lay(den, page, FOX, **parts)
+    press(page, "cell:4,3")
+    page.get_by_role("button", name="Stop here", exact=True).click()
+    page.wait_for_selector(EAGLE)
+    return page
+
+
 def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> None:
-    page = reach(EAGLE, den, window, FOX)
+    page = stop(den, window())
     page.get_by_role("button", name="Play the Vixen").wait_for()
     assert page.locator(".forest [data-name^=cell].lit").count() == 0, "no stray touch puts her down"
     page.locator(".forest [data-name^=rim].lit").first.click()
@@ -244,7 +410,7 @@ def test_to_fly_the_eagle_is_to_hold_the_vixen_back(den: Den, window: Any) -> No
 
 
 def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
-    page = reach(EAGLE, den, window, FOX)
+    page = stop(den, window())
     page.get_by_role("button", name="Play the Vixen").click()
     page.locator(".forest [data-name^=cell].lit").last.click()
     page.locator(".talk li", has_text="The Vixen now guards").wait_for()
@@ -253,8 +419,20 @@ def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
     assert page.locator(".forest [data-name^=rim].lit").count() > 0
 
 
+@pytest.mark.parametrize(
+    ("bear", "words"),
+    [
+        ("1,1", "Crow cannot see or move it, and Bear cannot come there."),
+        ("3,3", "Bear is next to you. On your own card she keeps it away"),
+    ],
+)
+def test_what_the_vixen_does_against_bear_is_told_at_the_table(bear: str, words: str, den: Den, window: Any) -> None:
+    page = stop(den, window(), bear=bear)
+    page.locator(".asked").get_by_text(words).wait_for()
+
+
 def test_the_keyboard_does_not_begin_where_the_double_move_is_spent(den: Den, window: Any) -> None:
-    page = reach(".forest .lit[data-once]", den, window, FOX)
+    page = stop(den, window())
     assert page.locator(".forest .lit[data-once=once]").count() == 2
     assert page.locator(".forest .lit[tabindex='0']:not([data-once])").count() == 1
 
@@ -271,27 +449,19 @@ WATCH = """() => {
 
 
 def peek(page: Any) -> None:
-    for turn in range(400):  # an alarm or a lure may come first
-        if page.get_by_role("heading", name="Peek at which card").count():
-            break
-        touch(page, turn)
-        page.wait_for_timeout(50)
-    page.locator(".forest [data-name^=cell].lit").first.click()
+    press(page, "rim:3", "cell:3,4")
     page.wait_for_selector(".card.private .sides.up")
     page.get_by_role("heading", name="exchange it with which card").wait_for()
 
 
 def test_after_a_peek_the_keyboard_does_not_stand_on_the_deck(den: Den, window: Any) -> None:
-    page = seat_down(den, window, CROW)
-    for turn in range(400):  # until the card that is peeked at may leave the game
-        if page.get_by_role("heading", name="Peek at which card").count():
-            page.locator(".forest [data-name^=cell].lit").first.focus()
-            page.keyboard.press("Enter")
-            page.get_by_role("heading", name="exchange it with which card").wait_for()
-            if page.locator("[data-name=deck].lit").count():
-                break
-        touch(settled(page), turn)
-        page.wait_for_timeout(15)
+    page = window()
+    lay(den, page, CROW)
+    press(page, "rim:3")
+    page.locator("[data-name='cell:3,4'].lit").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="exchange it with which card").wait_for()
+    page.wait_for_selector("[data-name=deck].lit")  # the card that was peeked at may leave the game
     page.wait_for_function("() => document.activeElement.matches('.forest [data-name^=cell].lit')")
     words = "Take it out of the game (3 left)"
     assert page.locator(".asked").get_by_role("button", name=words).count() == 1
@@ -299,38 +469,33 @@ def test_after_a_peek_the_keyboard_does_not_stand_on_the_deck(den: Den, window: 
 
 
 def test_a_peek_and_an_exchange_are_seen(den: Den, window: Any) -> None:
-    page = seat_down(den, window, CROW, reduced_motion="no-preference")
+    page = window(reduced_motion="no-preference")
+    lay(den, page, CROW)
     page.evaluate(WATCH)
     peek(page)
     page.wait_for_function("() => window.shown === 1")
     page.evaluate("window.lifted = 0")
-    page.locator(".forest [data-name^=cell].lit").last.click()
+    press(page, "cell:5,1")
     page.locator(".talk li", has_text="Crow swaps").wait_for()
     page.wait_for_selector(".forest .lit")
     assert page.evaluate("window.lifted") == 2
 
 
 def test_a_catch_is_still_marked_after_the_bonus_turn(den: Den, window: Any) -> None:
-    for _ in range(5):  # until a game has a catch
-        page = seat_down(den, window, CROW)
-        for turn in range(2000):
-            if settled(page).locator(".end").count():
-                break
-            since = page.locator(".talk").inner_text().split("Sun and Moon")[0]  # the newest comes first
-            catch = re.search(r"captures .+? on (\d,\d)", since)
-            if catch and page.get_by_role("heading", name="Crow, fly one space").count():
-                assert page.locator(f"[data-name='cell:{catch[1]}'].last").count() == 1
-                return
-            touch(page, turn)
-            page.wait_for_timeout(15)
-    raise AssertionError("Red Fox never catches a rabbit")
+    page = window()
+    lay(den, page, CROW, {"3,3": {"card": "rabbit_0", "up": True}}, decision="FOX_TURN", bear="1,1")
+    page.locator(".ask h2", has_text="Crow, fly one space").wait_for()
+    assert "captures Rabbit #0 on 3,3" in page.locator(".talk").inner_text()
+    assert page.locator("[data-name='cell:3,3'].last").count() == 1
 
 
 @pytest.mark.parametrize("memory", ["aided", "unaided"])
 def test_what_was_peeked_at_is_shown_or_left_to_memory(memory: str, den: Den, window: Any) -> None:
-    page = seat_down(den, window, CROW, options={"memory": memory})
+    page = window()
+    lay(den, page, CROW, options={"memory": memory})
     peek(page)
-    page.locator(".forest [data-name^=cell].lit").last.click()
+    press(page, "cell:5,1")
     page.wait_for_selector(".card.private", state="detached")
-    known = settled(page).locator(".card .sides:not(.up) .window:not(.own)").count()
-    assert known > 0 if memory == "aided" else known == 0
+    page.wait_for_selector(".forest .lit")
+    known = page.locator(".card .sides:not(.up) .window:not(.own)").count()
+    assert known == (1 if memory == "aided" else 0)

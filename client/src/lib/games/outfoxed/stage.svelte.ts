@@ -83,8 +83,11 @@ const MOVERS: Record<string, Mover> = { stepped: "fox", leapt: "fox", "sent back
 
 const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
 
-/** What the question must know and no view says: whether a capture brought this turn (R43), whether the Vixen is called, which hunt is shown. */
-export const turn = $state({ isBonus: false, isVixenCalled: false, hunt: null as Hunt | null });
+/**
+ * What the question must know and no view says: whether a capture brought this turn (R43), whether the Vixen is called,
+ * which card of the hand is held over the one turned up, which hunt is shown.
+ */
+export const turn = $state({ isBonus: false, isVixenCalled: false, held: null as string | null, hunt: null as Hunt | null });
 
 function follow(log: Line[]): void {
   for (const { say } of log) {

@@ -72,7 +72,7 @@ function hunted(table: OutfoxedTable, { rabbit, rolls, isRolling, end }: Hunt): 
 function headOf(table: OutfoxedTable): { animal: string; ring?: string } {
   const ring = `var(--seat-${table.seat})`;
   const card = asked(table);
-  if (card) return { animal: pictureOf(card), ring };
+  if (card) return { animal: pictureOf((table.decision === "REPLACE" && turn.held) || card), ring };
   if (table.decision === "EAGLE") return { animal: "eagle", ring };
   if (table.decision === "BEAR") return { animal: "bear", ring };
   if (table.decision === "VIXEN") return { animal: "vixen", ring };
@@ -94,6 +94,7 @@ const rabbitToHide = (table: OutfoxedTable): string | null =>
 
 function title(table: OutfoxedTable): string {
   const card = asked(table);
+  if (table.decision === "REPLACE" && turn.held) return say("out.ask REPLACE held", { card: nameOfCard(turn.held) });
   const filling = { card: card ? nameOfCard(card) : "", cell: table.picked ?? "" };
   if (table.decision === "STEP" && table.steps) return say(table.steps < table.reach - 1 || table.reach < 3 ? "out.ask STEP on" : "out.ask STEP last");
   if (table.decision === "STEP" && table.reach === 1) return say("out.ask STEP limp");
@@ -110,8 +111,9 @@ function why(table: OutfoxedTable, moves: Offer[]): string[] {
     case "STEP":
       if (table.steps) return [says(table.steps === 1 ? "STEP on" : "STEP last")];
       if (table.reach === 1) return [says("STEP limp")];
-      return [...(turn.isBonus ? [says("STEP bonus")] : []), says(table.reach === 3 ? "STEP fields" : "STEP"), ...bearNear(table)];
+      return [...(turn.isBonus ? [says("STEP bonus")] : []), says(table.reach === 3 ? "STEP fields" : "STEP"), ...(isBearNear(table) ? [say("out.bear near")] : [])];
     case "REPLACE":
+      if (turn.held) return [deedsSaid(table.box[turn.held])];
       return [aboutCard(table.active ?? "", table.box[table.active ?? ""]).text, says("REPLACE")];
     case "LEAP":
       return [deedsSaid(table.box[table.active ?? ""])];
@@ -129,7 +131,7 @@ function why(table: OutfoxedTable, moves: Offer[]): string[] {
 }
 
 const numbered = (key: string, n: number): string => sayOr(key, "", { n, count: counted(n) });
-const bearNear = (table: OutfoxedTable): string[] => (stepsApart(table.bear, table.fox) === 1 ? [say("out.bear near")] : []);
+export const isBearNear = (table: OutfoxedTable): boolean => stepsApart(table.bear, table.fox) === 1;
 
 // ---- the list
 
