@@ -42,6 +42,10 @@ create table refusals (tab text not null, command text not null, done text not n
     primary key (tab, command)) without rowid;
 drop table outages;
 """  # what format 1 lacks: clocks that ran then begin anew
+HEAD = "select id, made, game, version, seed, head from tables where id = ?"
+ENTRIES = """select number, command, at, seat, kind, body, up from journal
+    where tab = ? and number > ? and number <= ? order by number"""
+REFUSED = "select command, done from refusals where tab = ?"
 ALL = "select id, made, game, head from tables where not is_over"
 TO_BOTS = ("bot", "leave", "expired", "resign", "stand-in")  # entries that may leave a seat to a bot
 SEATED = f"select kind, body from journal where tab = ? and kind in {('start', 'join', *TO_BOTS)}"
@@ -234,23 +238,29 @@ class Journal:
         finally:
             base.close()
 
+    def table(self, table: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
+        """All that is kept of a table, read at once: a start reads hundreds of them."""
+        base = self._reader()
+        try:
+            heads = base.execute(HEAD, (table,)).fetchall()
+            if not heads:
+                return None, [], {}
+            rows = base.execute(ENTRIES, (table, 0, 1 << 62)).fetchall()
+            refusals = base.execute(REFUSED, (table,)).fetchall()
+        finally:
+            base.close()
+        return _head(heads[0]), _entries(rows), dict(refusals)
+
     def _reader(self) -> sqlite3.Connection:
         return sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=10)
 
     def head(self, table: str) -> Head | None:
-        rows = self._read("select id, made, game, version, seed, head from tables where id = ?", table)
-        return Head(*rows[0][:5], msgspec.json.decode(rows[0][5])) if rows else None  # type: ignore[call-arg]
+        rows = self._read(HEAD, table)
+        return _head(rows[0]) if rows else None
 
     def entries(self, table: str, after: int = 0, until: int = 1 << 62) -> list[Entry]:
         """The entries of a table, or those from `after` to `until`."""
-        rows = self._read(
-            "select number, command, at, seat, kind, body, up from journal "
-            "where tab = ? and number > ? and number <= ? order by number",
-            table,
-            after,
-            until,
-        )
-        return [Entry(*row[:5], msgspec.json.decode(row[5]), row[6]) for row in rows]  # type: ignore[call-arg]
+        return _entries(self._read(ENTRIES, table, after, until))
 
     def under_way(self, aside: Callable[[str, Exception], None]) -> list[tuple[str, str, bool]]:
         """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves.
@@ -273,12 +283,20 @@ class Journal:
 
     def refusals(self, table: str) -> dict[str, str]:
         """How commands of this table were refused."""
-        return dict(self._read("select command, done from refusals where tab = ?", table))
+        return dict(self._read(REFUSED, table))
 
     def was_up(self) -> float:
         """Seconds the server has been up until it was last seen alive."""
         rows = self._read("select up from alive")
         return rows[0][0] if rows else 0.0
+
+
+def _head(row: tuple) -> Head:
+    return Head(*row[:5], msgspec.json.decode(row[5]))  # type: ignore[call-arg]
+
+
+def _entries(rows: list[tuple]) -> list[Entry]:
+    return [Entry(*row[:5], msgspec.json.decode(row[5]), row[6]) for row in rows]  # type: ignore[call-arg]
 
 
 def _all_there_is(base: sqlite3.Connection, aside: Callable[[str, Exception], None]) -> dict[str, tuple]:

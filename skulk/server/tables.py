@@ -228,10 +228,7 @@ class Tables:
 
     async def _load(self, id: str) -> None:
         try:
-            head, entries, refusals = await asyncio.to_thread(self._read, id)
-            if head is None:
-                raise Refused("no-table", "there is no such table")
-            room = await asyncio.to_thread(opened, self, head, entries, refusals)
+            room = await asyncio.to_thread(self._opened, id)
             self.rooms.setdefault(id, room).carry_on()
         except Refused:
             raise
@@ -247,9 +244,11 @@ class Tables:
             log.error("table %s is broken and set aside: %s", id, clipped(error), exc_info=error)
         self.aside[id] = type(error).__name__
 
-    def _read(self, id: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
-        head = self.journal.head(id) if id.isascii() and len(id) < 40 else None
-        return (head, self.journal.entries(id), self.journal.refusals(id)) if head else (None, [], {})
+    def _opened(self, id: str) -> Room:
+        head, entries, refusals = self.journal.table(id) if id.isascii() and len(id) < 40 else (None, [], {})
+        if head is None:
+            raise Refused("no-table", "there is no such table")
+        return opened(self, head, entries, refusals)
 
     def listed(self) -> list[m.OpenTable]:
         """Tables that wait for players and whose hosts list them, the latest first; only where somebody is there."""
