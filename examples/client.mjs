@@ -57,9 +57,16 @@ async function perform(where, token, command) {
 
 const id = randomUUID();
 const name = "A client in JavaScript";
+async function join(where) {
+  for (;;) {
+    const seat = await ask(where, { id, name });
+    if (seat.token) return seat;
+    await new Promise((go) => setTimeout(go, 1000)); // the game runs: the people at the table are asked first
+  }
+}
 const seat =
   rest[0] === "--table"
-    ? await ask(`${server}/api/tables/${rest[1]}/join`, { id, name })
+    ? await join(`${server}/api/tables/${rest[1]}/join`)
     : await ask(`${server}/api/tables`, {
         game: rest[0] ?? "fox-on-the-run", name, start: true, settings: { beat: 0, bot_pace: 0 },
       });

@@ -88,7 +88,9 @@ def main():
     given.add_argument("--name", default="A client in Python")
     given = given.parse_args()
     if given.table:
-        seat = ask(f"{given.server}/api/tables/{given.table}/join", {"id": uuid.uuid4().hex, "name": given.name})
+        wanted = {"id": uuid.uuid4().hex, "name": given.name}
+        while not (seat := ask(f"{given.server}/api/tables/{given.table}/join", wanted))["token"]:
+            time.sleep(1)  # the game runs: the people at the table are asked first
     else:
         wanted = {"game": given.game, "name": given.name, "start": True, "settings": {"beat": 0, "bot_pace": 0}}
         seat = ask(f"{given.server}/api/tables", wanted)

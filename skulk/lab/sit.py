@@ -97,7 +97,9 @@ class Seat:
             if seat.token:
                 seat.ask("")  # is there such a seat?
             else:
-                taken = json.loads(seat.ask("/join", {"id": uuid.uuid4().hex, "name": name[:64]}))
+                wanted = {"id": uuid.uuid4().hex, "name": name[:64]}
+                while not (taken := json.loads(seat.ask("/join", wanted)))["token"]:
+                    time.sleep(1)  # the game runs: the people at the table are asked first
                 seat.token = taken["token"]
                 print(f"seat {taken['seat']}: {link.partition('#')[0]}#{seat.token}", flush=True)
         except HTTPError as error:
