@@ -1,0 +1,63 @@
+"""People who come, are let in or not, and give up."""
+
+import re
+
+import pytest
+
+
+def ask_for_a_seat(page, name):
+    page.locator("summary", has_text="Take a seat").click()
+    page.get_by_label("Your name").fill(name)
+    page.locator("details.take").get_by_role("button").last.click()
+    page.get_by_text("You have asked for the seat. Still to agree: Ada.").wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_newcomer_is_let_into_a_running_game(den, window, width, tmp_path):
+    table = den.lay("oh_fox", ["human", "open", "open"], start=True)
+    ada, robin = window(width), window(width)
+    ada.goto(den.link(table))
+    robin.goto(f"{den.url}/table/{table['table']}")
+    ask_for_a_seat(robin, "Robin")
+    robin.reload()
+    robin.get_by_text("You have asked for the seat").wait_for()
+    ada.get_by_text("Robin would like to take over seat 2").wait_for()
+    ada.screenshot(path=tmp_path / "knock.png")
+    robin.screenshot(path=tmp_path / "waits.png")
+    ada.get_by_role("button", name="Let them in").click()
+    robin.get_by_text("You have asked for the seat").wait_for(state="detached")
+    ada.get_by_text("Robin would like to take over").wait_for(state="detached")
+    robin.get_by_text(re.compile("You look on|Take a seat")).first.wait_for(state="detached")
+    seats = den.ask(f"tables/{table['table']}", table["token"])["view"]["seats"]
+    assert (seats[1]["kind"], seats[1]["name"]) == ("human", "Robin")
+
+
+def test_one_who_says_no_is_enough(den, window):
+    table = den.lay("oh_fox", ["human", "open", "open"], start=True)
+    ada, robin = window(), window()
+    ada.goto(den.link(table))
+    robin.goto(f"{den.url}/table/{table['table']}")
+    ask_for_a_seat(robin, "Robin")
+    ada.get_by_text("Robin would like to take over seat 2").wait_for()
+    ada.get_by_role("button", name="No", exact=True).click()
+    robin.get_by_text("The people at this table have said no").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("language", "more", "resign", "end"),
+    [("en-GB", "More", "Resign", "Ada gave the game up"), ("de-DE", "Mehr", "Aufgeben", "Ada hat aufgegeben")],
+)
+@pytest.mark.parametrize("game", ["oh_fox", "outfoxed", "fox_on_the_run", "fox_grove", "sly_fox"])
+def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, more, resign, end, tmp_path):
+    seats = ["human", *["random"] * (1 if game in ("outfoxed", "fox_on_the_run") else 2 if game != "sly_fox" else 3)]
+    table = den.lay(game, seats, start=True)
+    page = window(360, 760, locale=language)
+    page.goto(den.link(table))
+    page.get_by_role("button", name=more, exact=True).click()
+    page.get_by_role("button", name=resign).click()
+    page.screenshot(path=tmp_path / f"resign-{game}.png")
+    page.get_by_role("alert").wait_for()
+    page.locator(".sheet").get_by_role("button").first.click()
+    page.get_by_text(end).first.wait_for()
+    page.screenshot(path=tmp_path / f"resigned-{game}.png")
+    assert den.ask(f"tables/{table['table']}")["view"]["result"]["resigned"] == [0]
