@@ -1,9 +1,11 @@
 """The client's files, where they have been built; else a page that says how."""
 
 import mimetypes
+import re
+from html import escape
 from pathlib import Path
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -14,22 +16,45 @@ UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Skulk</
 <p>Bots need no pages: see <a href="/api/schema/openapi.json">the API</a>.</p></html>
 """
 LONGEST = 200  # letters of an address: what is longer, or holds what no address of ours does, is not looked for
+TABLE = re.compile(r"/?table/([A-Za-z0-9_-]{1,32})/?")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
 @get("/", include_in_schema=False)
-async def home() -> Response[bytes]:
-    return found("/")
+async def home(request: Request) -> Response[bytes]:
+    return found("/", preview(request, "/"))
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page(path: FromPath[str]) -> Response[bytes]:
-    return found(path)
+async def page(request: Request, path: FromPath[str]) -> Response[bytes]:
+    return found(path, preview(request, path))
 
 
-def found(path: str) -> Response[bytes]:
-    """A file of the client; any other address is one of its pages."""
+def preview(request: Request, path: str) -> str:
+    """What a link shows where it is shared: meta tags of the Open Graph. Only what any passer-by may know."""
+    server = request.app.state.server
+    base = (server.url or f"{request.scope['scheme']}://{request.headers.get('host', '')}").rstrip("/")
+    title, says = "Skulk: five fox games, one table", "Share a link and play. No account, no shop, no waiting."
+    shared = TABLE.fullmatch(path)
+    if shared and (invitation := request.app.state.tables.invitation(shared[1])):
+        title, says = invitation
+    told = {
+        "og:type": "website",
+        "og:site_name": "Skulk",
+        "og:title": title,
+        "og:description": says,
+        "og:image": f"{base}/preview.png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:url": base + (f"/table/{shared[1]}" if shared else "/"),
+    }
+    tags = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in told.items()]
+    return "\n    ".join([*tags, '<meta name="twitter:card" content="summary_large_image" />'])
+
+
+def found(path: str, head: str = "") -> Response[bytes]:
+    """A file of the client; any other address is one of its pages, with `head` in its head."""
     if len(path) > LONGEST or not (path.isascii() and path.isprintable()):
         raise NotFoundException("there is nothing here")
     wanted = (STATIC / path.lstrip("/")).resolve()
@@ -42,4 +67,6 @@ def found(path: str) -> Response[bytes]:
         raise NotFoundException("there is nothing here")
     index = STATIC / "index.html"
     body = index.read_bytes() if index.is_file() else UNBUILT.encode()
+    if head:
+        body = body.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return Response(body, media_type=MediaType.HTML, headers={"cache-control": "no-cache"})

@@ -256,6 +256,20 @@ class Tables:
         waiting.sort(key=lambda room: -room.table.head.made)
         return [_listed(room.table) for room in waiting[:MOST_LISTED]]
 
+    def invitation(self, id: str) -> tuple[str, str] | None:
+        """What a link to this table says where it is shared; None unless somebody has been there lately."""
+        room = self.rooms.get(id)
+        if room is None or room.broken:
+            return None
+        table = room.table
+        players = f"{len(table.seats)} players"
+        if table.phase == "lobby" and table.host is not None:
+            seats = sum(seat.kind == "open" for seat in table.seats)
+            free = f"{seats} seat{'s'[: seats != 1]} free"
+            says = f"{players}, {free}. No account needed: open it and sit down."
+            return f"{table.names[table.host]} invites you to {table.game.title}", says
+        return f"{table.game.title} at Skulk", f"A game for {players}. Open it to watch or to play."
+
     def has_ended(self, room: Room) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""
         self.journal.end(room.table.head.id)

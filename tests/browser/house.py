@@ -1,4 +1,6 @@
-"""A server whose tables are laid as a test wants them: python -m tests.browser.house --port … --data … [--webhooks]
+"""A server whose tables are laid as a test wants them:
+
+    python -m tests.browser.house --port … --data … [--webhooks] [--patience 0]
 
     POST /api/lay  {"table": what POST /api/tables takes, "position": …, "script": …, "seed": …}
 
@@ -15,6 +17,7 @@ from msgspec import Struct
 
 from skulk.server import messages as m
 from skulk.server.app import seated, tables_of
+from skulk.server.limits import Limits
 from skulk.server.serve import run
 from skulk.server.settings import Server
 from skulk.server.tables import Laid
@@ -40,5 +43,7 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--webhooks", action="store_true")
+    parser.add_argument("--patience", type=float, default=Limits.patience)
     given = parser.parse_args()
-    run(Server(port=given.port, data=given.data, webhooks=given.webhooks), more=[lay])
+    limits = Limits(patience=given.patience)
+    run(Server(port=given.port, data=given.data, webhooks=given.webhooks, limits=limits), more=[lay])

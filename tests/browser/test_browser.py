@@ -41,7 +41,7 @@ def read(page: Any) -> dict[str, str]:
 def test_two_clicks_open_a_game_against_a_bot(den: Den, window: Any) -> None:
     page = window()
     page.goto(den.url)
-    page.get_by_role("link", name="Open a table of Fox on the Run").click()
+    page.get_by_role("link", name="Play Fox on the Run").click()
     page.get_by_role("button", name="Play now").click()
     page.get_by_role("heading", name="Move Indigo.").wait_for()
     page.locator(".cell.lit").first.click()
@@ -194,11 +194,11 @@ def test_a_server_killed_under_the_players_comes_back_with_everything(den: Den, 
     settled(page).locator(MOVE).first.click()
     before = squares(settled(page))
     den.kill()
-    page.wait_for_selector("text=The line is down.")
+    page.wait_for_selector("text=No connection.")
     page.locator(MOVE).first.click()  # made while nobody hears it
     page.wait_for_selector("text=Your move is kept")
     den.start()
-    page.wait_for_selector("text=The line is down.", state="hidden")
+    page.wait_for_selector("text=No connection.", state="hidden")
     page.wait_for_function("n => document.querySelectorAll('.talk li').length > n", arg=4)
     settled(page)
     assert squares(page) != before
@@ -214,7 +214,7 @@ def test_a_seat_on_a_second_device_is_the_same_seat(den: Den, window: Any) -> No
     phone.wait_for_selector("text=Indigo steps")
     assert phone.get_by_role("button", name="More").is_visible()
     phone.goto(den.url)
-    phone.wait_for_selector("text=Still open")
+    phone.wait_for_selector("text=Not finished")
 
 
 # ---- small screens, keyboards, screen readers

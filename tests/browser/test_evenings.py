@@ -38,7 +38,7 @@ def lay(page: Any, den: Den, game: str, variant: dict[str, Any], moves_over: boo
     """From the home page to the table; where it is."""
     page.route("**/api/tables", fix)
     page.goto(den.url)
-    page.get_by_role("link", name=f"Open a table of {load(game).title}").click()
+    page.get_by_role("link", name=f"Play {load(game).title}").click()
     page.wait_for_selector("form")
     fitted(page)
     lay_out(page, game, variant)
@@ -56,7 +56,7 @@ def stand_up(page: Any, den: Den, table: str) -> None:
     page.keyboard.press("Escape")  # whatever was picked
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Leave the table").click()
-    page.get_by_text("Stand up for good?").wait_for()
+    page.get_by_text("Leave for good?").wait_for()
     page.get_by_role("button", name="Leave the table").click()
     page.wait_for_url(f"{den.url}/")
     page.goto(table)
@@ -110,7 +110,7 @@ def test_a_whole_evening(game: str, number: int, den: Den, window: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     CHECKS[game](page, options)
 
-    page.get_by_role("link", name="Look at it again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".reel")
     slider = page.get_by_role("slider")
     last = int(slider.get_attribute("max") or 0)

@@ -72,7 +72,7 @@ def test_whoever_comes_back_reads_what_happened(two: Any) -> None:
     olek.goto(where)
     slip = olek.locator(".away")
     slip.get_by_text("Indigo steps").wait_for()
-    slip.get_by_role("button", name="All right").click()
+    slip.get_by_role("button", name="Close").click()
     slip.wait_for(state="detached")
     olek.reload()
     olek.wait_for_selector(".order")
@@ -144,7 +144,7 @@ def test_who_looks_elsewhere_is_told_when_it_is_their_turn(two: Any, window: Any
     olek.add_init_script(NOTICES)
     olek.goto(where)
     olek.get_by_role("button", name="More").click()
-    olek.get_by_role("button", name="Tell me when it is my turn").click()
+    olek.get_by_role("switch", name="Tell me when it is my turn").click()
     olek.keyboard.press("Escape")
     assert olek.evaluate("Notification.permission") == "granted"
     olek.evaluate(HIDE, True)
@@ -236,7 +236,7 @@ def test_leaving_for_good_is_asked_twice(two: Any, den: Den) -> None:
     for answer in ("Stay", "Leave the table"):
         ada.get_by_role("button", name="More").click() if answer == "Stay" else None
         ada.get_by_role("button", name="Leave the table").click()
-        ada.get_by_text("Stand up for good?").wait_for()
+        ada.get_by_text("Leave for good?").wait_for()
         ada.get_by_role("button", name=answer).click()
     ada.wait_for_url(f"{den.url}/")
     olek.locator(".talk").get_by_text("Ada has left").wait_for()

@@ -105,7 +105,7 @@ def test_the_whole_page_speaks_it(den: Den, window: Any) -> None:
     while page.wait_for_selector(f"{MOVE}, .end") and not page.locator(".end").count():
         page.locator(MOVE).first.dispatch_event("click")
         assert english_on(page) == []
-    page.get_by_role("link", name="Noch einmal ansehen").click()
+    page.get_by_role("link", name="Spiel noch einmal ansehen").click()
     page.wait_for_selector(".reel")
     assert english_on(page) == []
 

@@ -37,7 +37,7 @@ def test_a_game_is_played_over_the_stream(how: str, den: Den, window: Any) -> No
     play_until(page)
     assert ("GET", "events") in asked
     assert ("POST", "commands") in asked
-    assert page.locator(".talk li", has_text="All is laid out").count() == 1
+    assert page.locator(".talk li", has_text="The game begins").count() == 1
 
 
 def test_a_proxy_that_breaks_sockets_is_gone_round(den: Den, window: Any) -> None:
@@ -55,11 +55,11 @@ def test_nothing_is_lost_when_the_server_is_killed(den: Den, window: Any) -> Non
     page.goto(den.link(den.lay(RUN, ["human", "open"], start=True, settings={"stand_in": "random"})))
     page.wait_for_selector(MOVE)
     den.kill()
-    page.wait_for_selector("text=The line is down.")
+    page.wait_for_selector("text=No connection.")
     page.locator(MOVE).first.click()
     page.wait_for_selector("text=Your move is kept")
     den.start()
-    page.wait_for_selector("text=The line is down.", state="hidden")
+    page.wait_for_selector("text=No connection.", state="hidden")
     page.locator(".talk li", has_text="Indigo steps").first.wait_for()
     assert page.locator(".talk li", has_text=re.compile("^Indigo steps")).count() == 1
 

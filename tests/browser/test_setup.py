@@ -163,7 +163,7 @@ def test_what_was_chosen_outlives_a_look_at_the_rules(den: Den, window: Any) -> 
     fitted(page)
     page.get_by_label("Seat 2").select_option("open")
     page.get_by_label("Clock").select_option("brisk")
-    for back in (page.go_back, page.get_by_role("link", name="Open a table").click):
+    for back in (page.go_back, page.get_by_role("link", name="Play", exact=True).click):
         page.get_by_role("link", name="Rules").click()
         page.wait_for_selector(".rulebook h2")
         back()

@@ -1,6 +1,6 @@
 import type { Sight, Step } from "./games";
 import { reels, type Refused } from "./http";
-import type { Frame, Line, Reel, View, Welcome } from "./messages";
+import type { Frame, Line, Reel, Sat, View, Welcome } from "./messages";
 import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
 import { say } from "./texts";
 
@@ -36,7 +36,7 @@ export class Film implements Sight {
 
   async #open(first: number): Promise<void> {
     const reel = await this.#reels.reel(this.eyes);
-    reel.seats = reel.seats.map((seat) => (seat.name ? seat : { ...seat, name: say("seat", { seat: seat.seat + 1 }) }));
+    reel.seats = reel.seats.map((seat): Sat => ({ ...seat, name: seat.name || say("seat", { seat: seat.seat + 1 }), isOther: seat.seat !== reel.mine }));
     const to = Math.min(Math.max(first, 0), reel.news.length - 1);
     await Promise.all([this.#frame(to), this.#frame(Math.max(to - 1, 0))]);
     this.reel = reel;

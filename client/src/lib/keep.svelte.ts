@@ -7,6 +7,7 @@ export interface Kept {
   game: string;
   title: string;
   saw?: [seat: number, number: number]; // what one was told last there
+  over?: number; // when it ended, in seconds of the time of day
 }
 
 const MOST = 12;
@@ -98,6 +99,12 @@ class Keep {
 
   see(table: string, seat: number, number: number): void {
     this.#tables = this.#tables.map((other) => (other.table === table ? { ...other, saw: [seat, number] } : other));
+    write("tables", this.#tables);
+  }
+
+  /** A game is over: the first time that is seen is its date. */
+  end(table: string): void {
+    this.#tables = this.#tables.map((other) => (other.table === table ? { ...other, over: other.over ?? Date.now() / 1000 } : other));
     write("tables", this.#tables);
   }
 

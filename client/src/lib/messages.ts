@@ -115,6 +115,11 @@ export interface SeatView {
   generation?: number;
 }
 
+/** A seat as a page shows it. `isOther`: seen with its eyes by somebody who never sat there. */
+export interface Sat extends SeatView {
+  isOther?: boolean;
+}
+
 /** Somebody wants to take a move back; `waiting` lists the seats that have not answered. */
 export interface UndoView {
   seat: number;

@@ -16,8 +16,28 @@ function read(): Place {
 class Where {
   #here: Place = $state.raw(read());
 
+  #layers: (() => void)[] = []; // what lies open over the page, the topmost last: how to close it
+  #isBackOurs = false;
+
   constructor() {
-    addEventListener("popstate", () => (this.#here = read()));
+    addEventListener("popstate", () => {
+      if (this.#isBackOurs) this.#isBackOurs = false;
+      else if (this.#layers.length) this.#layers.pop()!();
+      else this.#here = read();
+    });
+  }
+
+  /** Something is opened over the page: Back closes it, and leaves the page only the next time. What comes back closes it otherwise. */
+  open(close: () => void): () => void {
+    history.pushState({ layer: this.#layers.length + 1 }, "");
+    this.#layers.push(close);
+    return () => {
+      if (!this.#layers.includes(close)) return; // Back has closed it
+      this.#layers = this.#layers.filter((other) => other !== close);
+      if (!history.state?.layer) return; // we are elsewhere by now
+      this.#isBackOurs = true;
+      history.back();
+    };
   }
 
   get here(): Place {
@@ -25,7 +45,9 @@ class Where {
   }
 
   go(path: string, instead = false): void {
-    if (instead) history.replaceState(null, "", path);
+    const isCovered = this.#layers.length > 0 || this.#isBackOurs;
+    this.#layers = [];
+    if (instead || isCovered) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.#here = read();
     if (!instead) scrollTo(0, 0);

@@ -1,13 +1,15 @@
-import type { SeatView, View } from "./messages";
+import type { Sat, SeatView, View } from "./messages";
 import { say } from "./texts";
 
 /** What a seat is called at this table: "You", a name, or that it is open. */
-export function nameOf(seat: SeatView | undefined, mine: number | null): string {
+export function nameOf(seat: Sat | undefined, mine: number | null): string {
   if (!seat) return "";
-  if (seat.seat === mine) return say("you");
-  if (seat.kind === "bot") return say("bot names").split(" ")[seat.seat] ?? seat.name; // several bots have one name
+  if (seat.seat === mine && !seat.isOther) return say("you");
+  if (seat.kind === "bot") return botName(seat.seat) || seat.name; // several bots have one name
   return seat.kind === "open" ? say("open seat") : seat.name;
 }
+
+export const botName = (seat: number): string => say("bot names").split(" ")[seat] ?? "";
 
 /** The second line: what is to be known about who sits there. */
 export function stateOf(seat: SeatView, mine: number | null, isPresent: boolean): string {

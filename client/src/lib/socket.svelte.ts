@@ -1,6 +1,6 @@
 import type { Sight, Step } from "./games";
 import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
-import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
+import { namesOf, peopleOf, spokenLine, spokenView, type About } from "./texts/spoken";
 import { marked } from "./undone";
 import { socket, stream, type Way, type Wire } from "./wire";
 
@@ -11,8 +11,10 @@ export type Health = "connecting" | "open" | "away" | "lost";
 
 const LEAST_WAIT = 250;
 const MOST_WAIT = 8000;
-const PULSE = 20_000; // a line that has been silent so long is asked whether it is still there
-const PATIENCE = 8000; // and is given up if it does not answer
+const PULSE = 5000; // a line that has been silent so long is asked whether it is still there
+const STREAM_PULSE = 20_000; // a stream cannot be asked: the server gives a sign of life every 15 s
+const PATIENCE = 4000; // whoever does not answer for so long is given up: the line is down
+const SOON = 500; // a deed that takes longer is shown as being sent
 const HASTE = 5; // so many steps behind, they are shown at once
 
 /** A table as the server tells it: what is seen, what was said until then, and under which number. */
@@ -42,6 +44,7 @@ export class Connection implements Sight {
   refusal: Done | null = $state.raw(null);
   clock: (ClockNow & { heard: number }) | null = $state.raw(null);
   pending: Command[] = $state.raw([]); // sent or to be sent, and not confirmed yet
+  isLate = $state(false); // something has been on its way for a while
   number = $state(0); // of what was heard last
 
   // As the server says it, in English: what the board is given, what it has shown to the end, what still waits for it.
@@ -83,6 +86,7 @@ export class Connection implements Sight {
     first: Promise<void> = Promise.resolve(),
   ) {
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#hurry);
     first.finally(() => this.#closed || this.#open());
   }
@@ -97,6 +101,8 @@ export class Connection implements Sight {
     this.refusal = null;
     this.pending = [...this.pending, command];
     this.#wire?.send(command);
+    if (this.#wire?.takesPings) this.#expect();
+    setTimeout(() => (this.isLate ||= this.pending.includes(command)), SOON);
     return new Promise((answered) => this.#answers.set(command.id, answered));
   }
 
@@ -108,6 +114,7 @@ export class Connection implements Sight {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#hurry);
     clearTimeout(this.#timer);
     this.#drop();
@@ -143,6 +150,7 @@ export class Connection implements Sight {
     this.#wait = LEAST_WAIT;
     this.pending.forEach((command) => this.#wire?.send(command));
     this.#listen();
+    if (this.pending.length && this.#wire?.takesPings) this.#expect();
   }
 
   #lost(hasSpoken: boolean): void {
@@ -177,12 +185,28 @@ export class Connection implements Sight {
     this.#open();
   };
 
+  /** The browser says that there is no net: nobody has to wait for the line to find that out. */
+  #cut = (): void => {
+    if (this.health === "lost" || !this.#wire) return;
+    this.#wait = LEAST_WAIT;
+    this.#again();
+  };
+
   #listen(): void {
     clearTimeout(this.#pulse);
-    this.#pulse = setTimeout(() => {
-      if (this.#wire?.takesPings) this.#wire.send({ do: "ping", id: token() });
-      this.#pulse = setTimeout(() => this.#again(), PATIENCE);
-    }, PULSE);
+    this.#pulse = setTimeout(
+      () => {
+        if (this.#wire?.takesPings) this.#wire.send({ do: "ping", id: token() });
+        this.#expect();
+      },
+      this.#wire?.takesPings ? PULSE : STREAM_PULSE,
+    );
+  }
+
+  /** Something must come soon, or the line is down. */
+  #expect(): void {
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => this.#again(), PATIENCE);
   }
 
   // ---- what is told
@@ -236,9 +260,25 @@ export class Connection implements Sight {
   }
 
   #take(told: Told): void {
-    const log = [...this.#given.log, ...told.news].slice(-LOG);
+    const log = [...this.#kept(told.view), ...told.news].slice(-LOG);
     this.#give({ view: told.view, log, number: told.number }, told.news, document.hidden || this.#waiting.length >= HASTE);
     this.ontold?.(told);
+  }
+
+  /** The log so far: what was done keeps the names of those who did it, though others sit there now. */
+  #kept(next: View): Line[] {
+    const { view, log } = this.#given;
+    const then = view && peopleOf(view.seats);
+    if (!then || String(then) === String(peopleOf(next.seats))) return log;
+    return log.map((line) => (line.of === "game" && !line.then ? { ...line, then } : line));
+  }
+
+  /** Something about this moment that only those who are here now are told. */
+  note(text: string): void {
+    const line: Line = { of: "table", say: { key: "" }, text };
+    const isShown = this.#seen === this.#given;
+    this.#given = { ...this.#given, log: [...this.#given.log, line].slice(-LOG) };
+    this.#seen = isShown ? this.#given : { ...this.#seen, log: [...this.#seen.log, line].slice(-LOG) };
   }
 
   #give(laid: Laid, news: Line[], jump: boolean): void {
@@ -254,6 +294,7 @@ export class Connection implements Sight {
 
   #done(done: Done): void {
     this.pending = this.pending.filter((command) => command.id !== done.id);
+    if (!this.pending.length) this.isLate = false;
     if (done.outcome === "refused") this.refusal = done;
     if (done.code === "lost-seat") this.again(); // somebody else has it now: look on
     this.#answers.get(done.id)?.(done);

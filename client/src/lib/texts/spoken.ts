@@ -1,6 +1,6 @@
 /** What the server says, in the language that is spoken here: keys and parameters become words of its catalogues. */
 import type { Line, Offer, Said, SaidPart, SeatView, View } from "../messages";
-import { nameOf } from "../seats";
+import { botName, nameOf } from "../seats";
 import { capital, sayOr } from ".";
 import { tongue, type Catalogue } from "./tongue.svelte";
 
@@ -16,6 +16,12 @@ export function namesOf(seats: SeatView[]): string[] {
     const before = seats.slice(0, i).filter((other) => seat.kind === "human" && other.name === seat.name).length;
     return before && seat.name ? `${seat.name} ${before + 1}` : nameOf(seat, null);
   });
+}
+
+/** Who of them are people, under which name; null: a bot, or nobody. */
+export function peopleOf(seats: SeatView[]): (string | null)[] {
+  const names = namesOf(seats);
+  return seats.map((seat, i) => (seat.kind === "human" ? names[i]! : null));
 }
 
 /** A phrase that names a seat by its number is whoever sits there. */
@@ -51,7 +57,8 @@ export function spoken(said: Said, text: string, { game, names }: About): string
 const lines = new WeakMap<Line, { of: string; line: Line }>();
 
 /** A line of the log as it reads here. The house has words of its own, which may speak of the game. */
-export function spokenLine(line: Line, { game, names }: About): Line {
+export function spokenLine(line: Line, { game, names: now }: About): Line {
+  const names = line.then?.map((name, seat) => name ?? botName(seat)) ?? now; // of those who sat there then
   const of = [tongue.code, ...names].join();
   const known = lines.get(line);
   if (known?.of === of) return known.line;
