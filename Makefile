@@ -16,7 +16,7 @@ test: .venv/test lint test-client
 	@scripts/need "cc --version" gcc libc6-dev
 	@scripts/need "node --version" nodejs
 	@scripts/need "chromium --version" chromium
-	$(BIN)/pytest -n 2 --dist loadgroup --cov
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --durations 10
 
 test-client: client/node_modules/.ready
 	@$(NPM) test
