@@ -35,7 +35,7 @@ SETTINGS = [
     Setting("fox_on_the_run", 3000, [], 2, {"contest": [1, 4], "horizon": [4, 16], "explore": [0.3, 1.0],
                                             "observer": [0], "bias": [0.02]}),
     Setting("outfoxed", 1000, [], 2, {"contest": [1, 4], "horizon": [10, 40], "explore": [0.3, 1.0], "observer": [0]}),
-    Setting("oh_fox", 1000, [], 2, {"contest": [4, 24], "belief": [0, 3], "trust": [0, 0.8], "bias": [0, 0.5],
+    Setting("oh_fox", 1000, [], 2, {"contest": [4, 24], "belief": [0, 3], "trust": [0, 0.8], "bias": [0.2, 0.5],
                                     "explore": [0.35, 1.4], "observer": [1]}),
     Setting("oh_fox", 1000, [], 3, {"contest": [12], "trust": [0.5]}),
     Setting("sly_fox", 500, ["mode=duel"], 2, {"contest": [3, 16], "horizon": [12, 50], "explore": [0.3, 1.0],

@@ -39,8 +39,8 @@ from skulk.games.oh_fox.components import (
 from skulk.games.oh_fox.film import AIR, CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
 from skulk.games.oh_fox.sight import knows_predator
 
-KNOBS = {"explore": 0.7, "bias": 0.2, "contest": 12, "observer": 0, "belief": 1.5, "trust": 0.5}
-KNOBS_OF_MANY = {"contest": 24, "trust": 0.8}  # more than two at the table
+KNOBS = {"explore": 0.7, "contest": 12, "observer": 0, "belief": 1.5, "trust": 0.5}
+KNOBS_OF_MANY = {"bias": 0.2, "contest": 24, "trust": 0.8}  # more than two at the table
 HEART = 100  # what a heart is worth in the weights …
 DREAD = 150  # … and a wound, which is a heart for the predator too
 NO_CARD = -4  # of no kind
