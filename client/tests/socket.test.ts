@@ -219,13 +219,13 @@ describe("a line that is lost", () => {
 
   test("is found out: one that is silent is asked, and given up if it does not answer", async () => {
     greeted();
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(newest().sent).toMatchObject([{ do: "ping" }]);
     newest().ears.signed();
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(newest().sent).toHaveLength(2);
     expect(line.health).toBe("open");
-    await vi.advanceTimersByTimeAsync(8_000);
+    await vi.advanceTimersByTimeAsync(4_000);
     expect(line.health).toBe("away");
     expect(newest().isClosed).toBe(true);
   });
