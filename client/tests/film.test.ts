@@ -66,6 +66,32 @@ describe("opened at a step", () => {
   });
 });
 
+describe("asked to go on before it is here", () => {
+  test.each([
+    ["to the end", () => [Infinity], LAST],
+    ["to the next step, twice", (film: Film) => [film.wanted + 1, film.wanted + 2], 9],
+    ["back to the start", () => [0], 0],
+  ])("%s, it does so when it is", async (_, wishes, there) => {
+    const { Film } = await import("../src/lib/film.svelte");
+    film = new Film("t1", "", 7);
+    const going = wishes(film).map((step) => film.go(step));
+    await film.ready;
+    lay();
+    await Promise.all(going);
+    lay();
+    expect(film.at).toBe(there);
+    expect(now()).toBe(there);
+  });
+
+  test("it stays away where there is nothing to show", async () => {
+    reel.mockRejectedValue(new Error("no-table"));
+    const { Film } = await import("../src/lib/film.svelte");
+    film = new Film("t1", "", 0);
+    await film.go(Infinity);
+    expect(film.fault).toMatchObject({ message: "no-table" });
+  });
+});
+
 describe("going on", () => {
   beforeEach(async () => {
     await opened(7);
@@ -106,6 +132,13 @@ describe("going on", () => {
     lay();
     await film.go(49);
     expect(frames).toHaveBeenCalledTimes(2);
+  });
+
+  test("to a page that cannot be had says so, and the next step is that after the one shown", async () => {
+    frames.mockRejectedValueOnce(new Error("offline"));
+    await film.go(100);
+    expect(film.fault).toMatchObject({ message: "offline" });
+    expect(film.wanted).toBe(7);
   });
 
   test("only the last step is the end", async () => {

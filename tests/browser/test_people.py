@@ -6,7 +6,7 @@ import pytest
 
 
 def ask_for_a_seat(page, name):
-    page.locator("summary", has_text="Take a seat").click()
+    page.locator("summary", has_text="Take over from a bot").click()
     page.get_by_label("Your name").fill(name)
     page.locator("details.take").get_by_role("button").last.click()
     page.get_by_text("You have asked for the seat. Still to agree: Ada.").wait_for()
@@ -27,7 +27,7 @@ def test_a_newcomer_is_let_into_a_running_game(den, window, width, tmp_path):
     ada.get_by_role("button", name="Let them in").click()
     robin.get_by_text("You have asked for the seat").wait_for(state="detached")
     ada.get_by_text("Robin would like to take over").wait_for(state="detached")
-    robin.get_by_text(re.compile("You look on|Take a seat")).first.wait_for(state="detached")
+    robin.get_by_text(re.compile("You are watching|Take over from a bot")).first.wait_for(state="detached")
     seats = den.ask(f"tables/{table['table']}", table["token"])["view"]["seats"]
     assert (seats[1]["kind"], seats[1]["name"]) == ("human", "Robin")
 
@@ -44,11 +44,14 @@ def test_one_who_says_no_is_enough(den, window):
 
 
 @pytest.mark.parametrize(
-    ("language", "more", "resign", "end"),
-    [("en-GB", "More", "Resign", "Ada gave the game up"), ("de-DE", "Mehr", "Aufgeben", "Ada hat aufgegeben")],
+    ("language", "more", "resign", "end", "won"),
+    [
+        ("en-GB", "More", "Resign", "Ada gave the game up", r"\w.* wins?\."),
+        ("de-DE", "Mehr", "Aufgeben", "Ada hat aufgegeben", r"\w.* gewinn(t|en)\."),
+    ],
 )
 @pytest.mark.parametrize("game", ["oh_fox", "outfoxed", "fox_on_the_run", "fox_grove", "sly_fox"])
-def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, more, resign, end, tmp_path):
+def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, more, resign, end, won, tmp_path):
     seats = ["human", *["random"] * (1 if game in ("outfoxed", "fox_on_the_run") else 2 if game != "sly_fox" else 3)]
     table = den.lay(game, seats, start=True)
     page = window(360, 760, locale=language)
@@ -61,3 +64,9 @@ def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, 
     page.get_by_text(end).first.wait_for()
     page.screenshot(path=tmp_path / f"resigned-{game}.png")
     assert den.ask(f"tables/{table['table']}")["view"]["result"]["resigned"] == [0]
+    page.goto(f"{den.url}/replay/{table['table']}")
+    page.locator(".reel").wait_for()
+    page.keyboard.press("End")
+    page.locator(".end").get_by_text(end).wait_for()
+    assert re.fullmatch(won, page.locator(".end h2").inner_text())
+    page.screenshot(path=tmp_path / f"replay-{game}.png")

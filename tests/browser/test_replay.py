@@ -114,6 +114,18 @@ def test_keys_slider_and_story_turn_to_any_step(den: Den, window: Any, tables: A
     assert page.get_by_role("button", name="One move back").is_disabled()
 
 
+def test_a_key_pressed_before_the_game_is_here_counts(den: Den, window: Any, tables: Any) -> None:
+    page = window()
+    held: list[Any] = []
+    page.route("**/api/tables/*/replay?*", lambda route: held.append(route))
+    page.goto(f"{den.url}/replay/{tables[RUN]}?turn=3&seat=all")
+    page.get_by_text("One moment").wait_for()
+    page.keyboard.press("End")
+    held.pop().continue_()
+    page.wait_for_selector(".end")
+    at(page, int(page.locator("input[type=range]").get_attribute("max")))
+
+
 def test_the_game_file_can_be_saved_and_brought_back(den: Den, window: Any, tables: Any, tmp_path: Path) -> None:
     page = look(window(), den, tables[RUN], "turn=5&seat=all")
     with page.expect_download() as saved:

@@ -20,7 +20,8 @@ export class Film implements Sight {
   #frames: Frame[] = []; // with holes
   #pages: Promise<void>[] = []; // those that are here or on their way
   #shown: Frame | null = $state.raw(null);
-  #wanted = 0;
+  /** The step that was asked for last: it is shown as soon as it can be. */
+  wanted = 0;
   readonly ready: Promise<void>;
   readonly #reels: ReturnType<typeof reels>;
 
@@ -31,6 +32,7 @@ export class Film implements Sight {
     first: number,
   ) {
     this.#reels = reels(table);
+    this.wanted = first;
     this.ready = this.#open(first).catch((refused) => void (this.fault = refused));
   }
 
@@ -39,6 +41,7 @@ export class Film implements Sight {
     reel.seats = reel.seats.map((seat): Sat => ({ ...seat, name: seat.name || say("seat", { seat: seat.seat + 1 }), isOther: seat.seat !== reel.mine }));
     const to = Math.min(Math.max(first, 0), reel.news.length - 1);
     await Promise.all([this.#frame(to), this.#frame(Math.max(to - 1, 0))]);
+    if (this.wanted === first) this.wanted = to; // else `go` waits to show another
     this.reel = reel;
     this.#lay(to);
   }
@@ -80,17 +83,21 @@ export class Film implements Sight {
     return { type: "welcome", table: this.table, game, title, version, options, settings, seat, number: this.at, log: [], view };
   }
 
-  /** Show the table after this step: with motion if it is the next one. */
+  /** Show the table after this step: with motion if it is the next one. A wish before the game is here waits for it. */
   async go(step: number): Promise<void> {
+    this.wanted = step;
+    await this.ready;
+    if (!this.reel || this.wanted !== step) return;
     const to = Math.min(Math.max(step, 0), this.last);
-    this.#wanted = to;
+    this.wanted = to;
     try {
       await Promise.all([this.#frame(to), this.#frame(Math.max(to - 1, 0))]);
     } catch (refused) {
       this.fault = refused as Refused;
+      if (this.wanted === to) this.wanted = this.at;
       return;
     }
-    if (this.#wanted !== to || to === this.at) return;
+    if (this.wanted !== to || to === this.at) return;
     if (to === this.at + 1) this.#turn(to, document.hidden);
     else this.#lay(to);
     if (to + AHEAD <= this.last && !this.#frames[to + AHEAD]) this.#frame(to + AHEAD).catch(() => {});
@@ -98,7 +105,6 @@ export class Film implements Sight {
 
   /** Lay the table as it was before a step, and take that step: so the last move is always seen. */
   #lay(to: number): void {
-    this.#wanted = to;
     this.at = Math.max(to - 1, 0);
     this.#shown = this.#frames[this.at]!;
     this.showing = new Showing(this);
@@ -106,7 +112,7 @@ export class Film implements Sight {
 
   /** The table has been laid. */
   laid(): void {
-    if (this.#frames[this.#wanted]) this.#turn(this.#wanted, true);
+    if (this.#frames[this.wanted]) this.#turn(this.wanted, true);
   }
 
   #turn(to: number, jump: boolean): void {
