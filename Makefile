@@ -15,7 +15,7 @@ play: .venv/play
 test: .venv/test lint test-client
 	@scripts/need "cc --version" gcc libc6-dev
 	@scripts/need "node --version" nodejs
-	@scripts/need "chromium --version" chromium
+	@scripts/need "chromium-headless-shell --version || chromium --version" chromium-headless-shell
 	$(BIN)/pytest -n 2 --dist loadgroup --cov --durations 10
 
 test-client: client/node_modules/.ready
