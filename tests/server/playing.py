@@ -16,6 +16,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from skulk.server.app import make_app, make_tables
+from skulk.server.clock import Time
 from skulk.server.limits import Limits
 from skulk.server.serve import web
 from skulk.server.settings import Server
@@ -45,10 +46,24 @@ def free_port():
         return probe.getsockname()[1]
 
 
-class Running:
-    """A server in a thread of this process."""
+class Hands:
+    """Both clocks of a machine, to be set by hand."""
 
-    def __init__(self, data: Path, **more):
+    def __init__(self):
+        self.steady, self.wall = 50.0, 1e9
+
+    def time(self):
+        return Time(steady=lambda: self.steady, wall=lambda: self.wall)
+
+    def pass_by(self, seconds):
+        self.steady += seconds
+        self.wall += seconds
+
+
+class Running:
+    """A server in a thread of this process; with `hands` its time passes when they say so."""
+
+    def __init__(self, data: Path, hands: Hands | None = None, **more):
         more.setdefault(
             "limits",
             Limits(
@@ -63,6 +78,8 @@ class Running:
         )
         self.settings = Server(port=free_port(), data=data, bot_processes=1, **more)
         self.tables = make_tables(self.settings)
+        if hands:
+            self.tables.time = hands.time()
         self.app = make_app(self.settings, self.tables)
         self.server = uvicorn.Server(web(self.app, self.settings))
         self.thread = threading.Thread(target=self.server.run, daemon=True)

@@ -14,10 +14,10 @@ from skulk.server.seats import Refused
 from skulk.server.settings import Server
 
 from .laying import SPECTATOR, Laid
-from .playing import bearer, join, make, running, sitting
+from .playing import Hands, bearer, join, make, running, sitting
 
 RUN = "fox_on_the_run"
-SWIFT = Limits(messages=5000, burst=5000, tables=1000, tables_burst=5000, patience=0)
+PATIENCE = Limits().patience
 
 
 def view(table, audience):
@@ -65,7 +65,8 @@ def test_a_guest_neither_begins_the_game_nor_changes_bots(command):
 
 
 def test_a_host_who_is_gone_for_long_holds_nobody_up(tmp_path):
-    with running(tmp_path, limits=SWIFT) as server:
+    hands = Hands()
+    with running(tmp_path, hands=hands) as server:
         mine = make(server.url, RUN, ["human", "open"], start=False, name="Ada")
         yours = join(server.url, mine["table"], name="Olek")
 
@@ -73,8 +74,11 @@ def test_a_host_who_is_gone_for_long_holds_nobody_up(tmp_path):
             async with sitting(server.url, mine["table"], yours["token"]) as olek:
                 async with sitting(server.url, mine["table"], mine["token"]):
                     assert (await olek.do("start"))["code"] == "not-host"
+                await olek.until(lambda: _missing(olek) == [{"seat": 0, "wait": 1000 * PATIENCE}])
+                assert (await olek.do("start"))["code"] == "not-host", "she has only just gone"
+                hands.pass_by(PATIENCE)
                 assert (await olek.do("start"))["outcome"] == "applied"
-                assert olek.view["host"] == 1
+                await olek.until(lambda: olek.view["host"] == 1)
 
         asyncio.run(evening())
 
@@ -185,7 +189,8 @@ def test_a_nudge_reaches_who_is_waited_for_once():
 
 
 def test_the_others_let_a_bot_play_on_for_who_is_gone(tmp_path):
-    with running(tmp_path, limits=SWIFT) as server:
+    hands = Hands()
+    with running(tmp_path, hands=hands) as server:
         mine = make(server.url, RUN, ["human", "open", "open"], options={"players": 3}, name="Ada", start=False)
         seats = [mine, *(join(server.url, mine["table"], name=name) for name in ("Olek", "Mira"))]
         tokens = [seat["token"] for seat in seats]
@@ -198,7 +203,9 @@ def test_the_others_let_a_bot_play_on_for_who_is_gone(tmp_path):
                 async with sitting(server.url, mine["table"], tokens[2]):
                     await ada.do("start")
                     assert (await ada.do("stand-in", seat=2))["code"] == "is-here"
-                await ada.until(lambda: _missing(ada) == [{"seat": 2, "wait": 0}])
+                await ada.until(lambda: _missing(ada) == [{"seat": 2, "wait": 1000 * PATIENCE}])
+                assert (await ada.do("stand-in", seat=2))["code"] == "just-gone"
+                hands.pass_by(PATIENCE)
                 assert (await ada.do("stand-in", seat=2))["outcome"] == "applied"
                 assert "away" not in ada.view["seats"][2], "Olek has not said so"
                 assert (await olek.do("stand-in", seat=2))["outcome"] == "applied"
@@ -211,23 +218,28 @@ def test_the_others_let_a_bot_play_on_for_who_is_gone(tmp_path):
 
 
 def _missing(player):
-    return [json.loads(text)["missing"] for text in player.raw if '"presence"' in text][-1]
+    """Who is gone, as this player heard last; None before the first word of it."""
+    heard = [json.loads(text) for text in player.raw]
+    return next((message["missing"] for message in reversed(heard) if message["type"] == "presence"), None)
 
 
-def test_nobody_is_replaced_who_has_only_just_gone(url):
-    mine = make(url, RUN, ["human", "open"], start=False)
-    yours = join(url, mine["table"], name="Olek")
+def test_nobody_is_replaced_who_has_only_just_gone(tmp_path):
+    hands = Hands()
+    with running(tmp_path, hands=hands) as server:
+        mine = make(server.url, RUN, ["human", "open"], start=False)
+        yours = join(server.url, mine["table"], name="Olek")
 
-    async def evening():
-        async with sitting(url, mine["table"], mine["token"]) as ada:
-            async with sitting(url, mine["table"], yours["token"]):
-                await ada.do("start")
-            await ada.until(lambda: _missing(ada))
-            done = await ada.do("stand-in", seat=1)
-            assert done["code"] == "just-gone"
-            assert 0 < _missing(ada)[0]["wait"] <= 60_000
+        async def evening():
+            async with sitting(server.url, mine["table"], mine["token"]) as ada:
+                async with sitting(server.url, mine["table"], yours["token"]):
+                    await ada.do("start")
+                await ada.until(lambda: _missing(ada) == [{"seat": 1, "wait": 1000 * PATIENCE}])
+                for gone, text in ((0, "wait 60 s more"), (PATIENCE - 1, "wait 1 s more")):
+                    hands.pass_by(gone)
+                    done = await ada.do("stand-in", seat=1)
+                    assert (done["code"], text in done["text"]) == ("just-gone", True)
 
-    asyncio.run(evening())
+        asyncio.run(evening())
 
 
 # ---- who looks on
@@ -255,12 +267,12 @@ def test_who_looks_on_may_speak_where_the_table_lets_them(url):
             assert (done["code"], said) == ("no-seat", [])
 
 
-def test_onlookers_do_not_drown_the_table(url):
-    mine = make(url, RUN, ["human", "random"], settings={"watch_chat": True})
-    where = f"{url}/api/tables/{mine['table']}/commands"
-    said = [httpx.post(where, json={"do": "chat", "id": f"c{i}", "text": "me again"}).json() for i in range(8)]
-    assert [done.get("code") for done in said[:5]] == [None] * 5
-    assert said[-1]["code"] == "too-many"
+def test_onlookers_do_not_drown_the_table(tmp_path):
+    with running(tmp_path, limits=Limits(onlookers_chat=1 / 3600, onlookers_burst=5)) as server:
+        mine = make(server.url, RUN, ["human", "random"], settings={"watch_chat": True})
+        where = f"{server.url}/api/tables/{mine['table']}/commands"
+        said = [httpx.post(where, json={"do": "chat", "id": f"c{i}", "text": "me again"}).json() for i in range(6)]
+    assert [done.get("code") for done in said] == [None] * 5 + ["too-many"]
 
 
 # ---- which tables are listed

@@ -7,29 +7,15 @@ from contextlib import asynccontextmanager
 import pytest
 
 from skulk.server import messages as m
-from skulk.server.clock import Time
 from skulk.server.journal import LAY_OUT, BadStore, Journal
 from skulk.server.room import REFUSALS
 from skulk.server.seats import Keys
 from skulk.server.tables import Tables
 
+from .playing import Hands
 from .test_machine import NoMinds
 
 HOUR = 3600.0
-
-
-class Hands:
-    """Both clocks of a machine, to be set by hand."""
-
-    def __init__(self):
-        self.steady, self.wall = 50.0, 1e9
-
-    def time(self):
-        return Time(steady=lambda: self.steady, wall=lambda: self.wall)
-
-    def pass_by(self, seconds):
-        self.steady += seconds
-        self.wall += seconds
 
 
 @asynccontextmanager
