@@ -5,9 +5,11 @@ committed together. `(table, number)` and `(table, command)` are unique, so a co
 """
 
 import logging
+import math
 import os
 import queue
 import random
+import secrets
 import signal
 import sqlite3
 import threading
@@ -25,13 +27,14 @@ SCHEMA = 2
 STALE = 10.0  # seconds without a commit after which something is wrong with the disk
 GROUP = 512  # once so many commands are together nobody waits for more
 MANY = 128  # rows inserted by one statement at most
-LAY_OUT = """
+ALIVE = "create table alive (one integer primary key check (one = 1), at real not null, up real not null default 0)"
+LAY_OUT = f"""
+{ALIVE};
 create table tables (id text primary key, made real not null, game text not null, version text not null,
     head text not null, seed text not null, is_over integer not null default 0) without rowid;
 create table journal (tab text not null, number integer not null, command text not null, at real not null,
     seat integer, kind text not null, body text not null, up real not null default 0,
     primary key (tab, number), unique (tab, command)) without rowid;
-create table alive (one integer primary key check (one = 1), at real not null, up real not null default 0);
 create table refusals (tab text not null, command text not null, done text not null,
     primary key (tab, command)) without rowid;
 """
@@ -80,6 +83,10 @@ class JournalError(Exception):
 
 class Conflict(JournalError):
     """The number or the command is in the journal already."""
+
+
+class Damaged(JournalError):
+    """The page of the file where this would lie is damaged; others may be whole."""
 
 
 class BadStore(Exception):
@@ -216,7 +223,8 @@ class Journal:
         if not self.problem:
             log.error("the journal cannot be written: %s", error)
         self.problem = str(error)
-        return JournalError(f"the journal cannot be written: {error}")
+        kind = Damaged if _is_damage(error) else JournalError
+        return kind(f"the journal cannot be written: {error}")
 
     @property
     def is_well(self) -> bool:
@@ -286,9 +294,35 @@ class Journal:
         return dict(self._read(REFUSED, table))
 
     def was_up(self) -> float:
-        """Seconds the server has been up until it was last seen alive."""
-        rows = self._read("select up from alive")
-        return rows[0][0] if rows else 0.0
+        """Seconds the server has been up until it was last seen alive; where that is damaged, until the last entry."""
+        try:
+            return _seconds(self._read("select up from alive"))
+        except (sqlite3.DatabaseError, ValueError) as error:
+            log.warning("how long the server has been up is damaged, its clocks go on from the last entry: %s", error)
+            self._queue.put([Work([], _lay_alive_anew, None)])
+        try:
+            return _seconds(self._read("select max(up) from journal where typeof(up) = 'real'"))
+        except (sqlite3.DatabaseError, ValueError) as error:
+            log.warning("nor can the last entry be read, the clocks begin anew: %s", error)
+            return 0.0
+
+
+def _seconds(rows: list[tuple]) -> float:
+    """The number in the only row, 0 without one."""
+    seconds = (rows[0][0] if rows else None) or 0.0
+    if not isinstance(seconds, float) or not 0 <= seconds < math.inf:
+        raise ValueError(f"{seconds!r} is no number of seconds")
+    return seconds
+
+
+def _lay_alive_anew(base: sqlite3.Connection) -> None:
+    """Signs of life get another place; what is damaged keeps its own, under a name that nobody reads."""
+    base.execute(f"alter table alive rename to alive_damaged_{secrets.token_hex(4)}")
+    base.execute(ALIVE)
+
+
+def _is_damage(error: Exception) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT  # not every error has a code
 
 
 def _head(row: tuple) -> Head:

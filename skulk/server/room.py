@@ -137,7 +137,7 @@ class Room:
                     drafts[0].body["here"] = self._who_agrees(command.seat)
                 for draft in drafts:
                     if draft.kind == "rematch":
-                        await self.tables.lay_again(self.table, draft.body["next"])
+                        draft.body["next"] = await self.tables.lay_again(self.table, draft.body["next"])
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
                 return await self._refuse(key, refused(command.id, error))

@@ -13,7 +13,7 @@ from skulk.engine import BadOption, Match, load, names
 
 from . import messages as m
 from .clock import Time
-from .journal import Entry, Head, Journal
+from .journal import Damaged, Entry, Head, Journal
 from .limits import Limits, Lines
 from .log import clipped
 from .minds import BotFailed, Minds
@@ -28,6 +28,7 @@ BEAT = 2.0  # seconds between signs of life
 IDLE = 600.0  # seconds after which a room nobody listens at is cleared
 SWEEP = 1800.0  # seconds between two looks for garbage everywhere
 MOST_LISTED = 50  # tables
+NAMES = 8  # tried for a new table, each somewhere else in the journal
 
 
 class Laid(NamedTuple):
@@ -177,8 +178,11 @@ class Tables:
         room = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed, owner)
         return room, you
 
-    async def lay_again(self, table: Table, id: str) -> None:
-        """The same seats and options once more; people find their seats there. It begins if they wait for nobody."""
+    async def lay_again(self, table: Table, id: str) -> str:
+        """The same seats and options once more; people find their seats there. It begins if they wait for nobody.
+
+        What it is called: `id`, unless that cannot be kept.
+        """
         drafts: list[tuple[str, dict[str, Any]]] = []
         for number in sorted(range(len(table.seats)), key=lambda number: number != table.host):  # the host stays host
             seat = table.seats[number]
@@ -191,9 +195,21 @@ class Tables:
         more = {name: value for name, value in table.head.more.items() if name != "laid"}
         more["rematch_of"] = table.head.id
         before = self.rooms.get(table.head.id)
-        await self._lay(id, table.head.game, table.head.version, more, drafts, owner=before.owner if before else "")
+        owner = before.owner if before else ""
+        room = await self._lay(id, table.head.game, table.head.version, more, drafts, owner=owner)
+        return room.table.head.id
 
-    async def _lay(
+    async def _lay(self, id: str, *of: Any, **more: Any) -> Room:
+        """Lay a table; where its place in the journal is damaged it gets another name, and with it another place."""
+        for _ in range(NAMES - 1):
+            try:
+                return await self._lay_as(id, *of, **more)
+            except Damaged as error:
+                log.warning("table %s is laid under another name: %s", id, error)
+                id = table_id()
+        return await self._lay_as(id, *of, **more)
+
+    async def _lay_as(
         self,
         id: str,
         game: str,

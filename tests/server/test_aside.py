@@ -1,6 +1,7 @@
 """A broken table is set aside by itself: the others play on, and health and log say so."""
 
 import asyncio
+import json
 import logging
 import sqlite3
 import time
@@ -10,6 +11,7 @@ import pytest
 
 from skulk.server.journal import Journal, JournalError
 from skulk.server.log import Lines
+from skulk.server.tables import NAMES
 
 from .playing import journal_of, make, running, sitting
 
@@ -103,6 +105,108 @@ def damage_a_page(path, tables):
     data[middle : middle + PAGE] = b"\xa5" * PAGE
     path.write_bytes(data)
     return tables[0]
+
+
+# ---- damage that belongs to no table
+
+
+@pytest.mark.parametrize("value", ["soon", float("-inf"), None], ids=["no number", "endless", "a damaged page"])
+def test_a_server_starts_that_has_lost_its_last_sign_of_life(tmp_path, value, caplog):
+    with running(tmp_path) as server:
+        mine = make(server.url, "fox_on_the_run", ["human", "open"], start=False)
+    change(tmp_path, "update journal set up = ? where tab = ? and number = 1", 5000.0, mine["table"])
+    if value is None:
+        damage(tmp_path, page_of(tmp_path, "alive"))
+    else:
+        change(tmp_path, "update alive set up = ?", value)
+    for warnings in (1, 0):
+        with caplog.at_level(logging.WARNING), running(tmp_path) as server:
+            assert server.tables.time.now() >= 5000, "the clocks go on from the last entry"
+            assert httpx.get(f"{server.url}/api/health").json()["state"] == "ok"
+            assert httpx.get(f"{server.url}/api/tables/{mine['table']}").status_code == 200
+        assert sum("has been up is damaged" in record.getMessage() for record in caplog.records) == warnings
+        assert "cannot be written" not in caplog.text
+        caplog.clear()
+
+
+FULL = [f"{number:012d}" for number in range(100)]  # names of tables that lie on many pages, in this order
+
+
+def filled(data):
+    """Finished tables on many pages, one of them damaged; a name that falls there, and one that does not."""
+    with running(data):
+        pass
+    base = sqlite3.connect(data / "skulk.db")
+    with base:
+        rows = [(id, 0.0, "oh_fox", "1", json.dumps("x" * 400), "", 1) for id in FULL]
+        columns = "id, made, game, version, head, seed, is_over"
+        base.executemany(f"insert into tables ({columns}) values (?,?,?,?,?,?,?)", rows)
+    base.execute("pragma wal_checkpoint(truncate)")
+    base.close()
+    pages = (data / "skulk.db").read_bytes()
+    near = [id.encode() for id in FULL[49:52]]
+    leaves = [start for start in range(PAGE, len(pages), PAGE) if pages[start] == LEAF]
+    (damaged,) = [start for start in leaves if all(id in pages[start : start + PAGE] for id in near)]
+    damage(data, damaged)
+    return f"{FULL[50]}a", f"{FULL[0]}a"
+
+
+def test_a_table_whose_name_falls_on_a_damaged_page_gets_another(tmp_path, monkeypatch, caplog):
+    bad, good = filled(tmp_path)
+    monkeypatch.setattr("skulk.server.tables.table_id", iter([bad, good]).__next__)
+    with running(tmp_path) as server:
+        mine = make(server.url, "fox_on_the_run", ["human", "open"], start=False)
+        assert mine["table"] == good
+        assert httpx.get(f"{server.url}/api/health").json()["state"] != "failing"
+    assert f"table {bad} is laid under another name" in caplog.text
+    assert len(journal_of(tmp_path, good)) == 1
+    assert journal_of(tmp_path, bad) == [], "nothing is left of the first try"
+
+
+def test_where_no_name_can_be_kept_it_says_so(tmp_path, monkeypatch):
+    bad, _ = filled(tmp_path)
+    names = [f"{bad}{number}" for number in range(NAMES)]
+    monkeypatch.setattr("skulk.server.tables.table_id", iter(names).__next__)
+    with running(tmp_path) as server:
+        answer = httpx.post(f"{server.url}/api/tables", json={"game": "fox_on_the_run"})
+    assert (answer.status_code, answer.json()["code"]) == (503, "not-kept")
+
+
+def test_another_game_is_found_under_the_name_it_got(tmp_path, monkeypatch):
+    bad, good = filled(tmp_path)
+    with running(tmp_path) as server:
+        seats = ["human", "random"]
+        mine = make(server.url, "fox_on_the_run", seats, options={"turn_limit": 4})
+        monkeypatch.setattr("skulk.server.table.table_id", lambda: bad)
+        monkeypatch.setattr("skulk.server.tables.table_id", lambda: good)
+
+        async def evening():
+            async with sitting(server.url, mine["table"], mine["token"]) as player:
+                await player.play()
+                assert (await player.do("rematch"))["outcome"] == "applied"
+                await player.until(lambda: player.view.get("next") == good)
+
+        asyncio.run(evening())
+        assert httpx.get(f"{server.url}/api/tables/{good}").status_code == 200
+
+
+def page_of(data, table):
+    """Where a table of one page lies in the file, which is made whole first."""
+    base = sqlite3.connect(data / "skulk.db")
+    base.execute("pragma wal_checkpoint(truncate)")
+    (page,) = base.execute("select rootpage from sqlite_master where name = ?", (table,)).fetchone()
+    base.close()
+    return (page - 1) * PAGE
+
+
+def damage(data, start):
+    path = data / "skulk.db"
+    pages = bytearray(path.read_bytes())
+    pages[start : start + PAGE] = b"\xa5" * PAGE
+    path.write_bytes(pages)
+
+
+# ---- health
 
 
 def test_health_sees_that_nothing_can_be_kept(tmp_path):
