@@ -570,6 +570,15 @@ def test_the_hand_stays_under_the_finger(type: str, den: Den, window: Any) -> No
 
 
 @in_both_types
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_title_of_the_trick_keeps_to_one_line_on_a_phone(language: str, type: str, den: Den, window: Any) -> None:
+    page = window(360, 780, type=type, locale=language)
+    lay(den, page, {"players": 2, "phase": "trick", "leader": 0, "tricks": 6})  # many cards lie aside
+    title = page.locator(".trick h2")
+    assert title.evaluate("it => it.getBoundingClientRect().height < 1.5 * parseFloat(getComputedStyle(it).lineHeight)")
+
+
+@in_both_types
 def test_a_phone_shows_what_one_has_beside_the_houses(type: str, den: Den, window: Any) -> None:
     page = lay(den, window(360, 780, type=type), NO_HELP)
     page.evaluate("scrollTo(0, 0)")

@@ -206,7 +206,7 @@ def test_a_step_that_is_not_asked_for_is_told(den: Den, window: Any) -> None:
     page = window()
     lay(den, page, characters=at(Zev="e4", Puffer="a5"))  # Scarlet, on e5, can only go west
     page.locator("[data-name='cell:b1']").click()
-    told = page.locator(".ask .forced", has_text="Only one way: Scarlet steps to d5.")
+    told = page.locator(".ask .forced", has_text="Scarlet had only one way to go: d5.")
     told.wait_for()
     told.hover()
     page.locator(".explanation").get_by_role("button", name="Rule 5").wait_for()
@@ -219,7 +219,7 @@ def test_who_cannot_move_is_told(den: Den, window: Any) -> None:
     page = window()
     lay(den, page, characters=at(Indigo="e3", Zev="d5", Puffer="a1"))
     page.locator("[data-name='cell:e4']").click()  # and Scarlet, on e5, is shut in
-    told = page.locator(".ask .forced", has_text="No way out: Scarlet stays.")
+    told = page.locator(".ask .forced", has_text="Scarlet had nowhere to go and stayed.")
     told.hover()
     page.locator(".explanation").get_by_role("button", name="Rule 8").wait_for()
 
@@ -241,6 +241,13 @@ def test_a_square_that_wins_is_marked_and_no_other(den: Den, window: Any) -> Non
     assert page.locator(".ending").evaluate_all("marks => marks.map(mark => mark.dataset.at)") == ["e5"]
     page.locator("[data-name='cell:e5']").click()
     page.locator(".end").wait_for()
+
+
+def test_what_wins_stands_first_where_a_phone_lists_a_few(den: Den, window: Any) -> None:
+    page = window(360, 780)
+    lay(den, page, characters=at(Indigo="d4"))  # by the order of the rules southeast comes late
+    page.get_by_role("button", name="Show all 8 moves").wait_for()
+    assert page.locator(".move").first.inner_text().startswith("Step southeast to e5")
 
 
 def test_it_is_drawn_whether_zev_guards_scarlet(den: Den, window: Any) -> None:

@@ -70,6 +70,15 @@ def test_the_invitation_says_who_what_how_long_and_how(width: int, den: Den, win
     assert (audit(guest), faults(guest)) == ([], [])
 
 
+def test_a_full_table_invites_to_watch(den: Den, window: Any) -> None:
+    table = den.lay(RUN, ["human", "open"])
+    ada, olek = window(), window()
+    ada.goto(den.link(table))
+    ada.get_by_text("Whoever opens this link can sit down.").wait_for()
+    sit(olek, den, table, "Olek")
+    ada.get_by_text("Whoever opens this link can watch.").wait_for()
+
+
 def test_a_guest_waits_for_the_host(den: Den, window: Any) -> None:
     table = den.lay(RUN, ["human", "open", "open"], options={"players": 3})
     ada, olek = window(), window()
@@ -266,6 +275,9 @@ def test_who_looks_on_is_announced_and_may_speak_where_that_is_allowed(den: Den,
     zoe.goto(f"{den.url}/table/{table['table']}")
     ada.locator(".talk li", has_text="Somebody is watching.").wait_for()
     ada.locator("header", has_text="One person is watching.").wait_for()
+    zoe.get_by_text("You are watching.").wait_for()
+    zoe.locator(".talk li", has_text="The game begins.").wait_for()
+    assert zoe.locator(".talk li", has_text="people are watching").count() == 0, "not oneself, and nobody else is there"
     zoe.get_by_role("tab", name="Chat").click()
     zoe.get_by_label("Say something").fill("Well played")
     zoe.keyboard.press("Enter")
@@ -279,6 +291,7 @@ def test_who_looks_on_is_silent_otherwise(den: Den, window: Any) -> None:
     zoe.goto(f"{den.url}/table/{table['table']}")
     zoe.get_by_role("tab", name="Chat").click()
     zoe.get_by_text("Nobody has said anything yet.").wait_for()
+    zoe.get_by_text("At this table only those who play can chat.").wait_for()
     assert zoe.get_by_label("Say something").count() == 0
 
 

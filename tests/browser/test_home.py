@@ -28,6 +28,14 @@ def test_a_game_that_is_not_finished_can_be_gone_back_to(width: int, den: Den, w
     page.wait_for_selector(".board")
 
 
+@pytest.mark.parametrize("width", [360, 1024, 1440])
+def test_no_strip_is_left_beside_the_page(width: int, den: Den, window: Any) -> None:
+    page = window(width, 1400)  # all of it is seen: there is nothing to scroll
+    page.goto(den.url)
+    page.wait_for_selector("article")
+    assert page.locator(".hero").evaluate("hero => innerWidth - hero.getBoundingClientRect().right") == 0
+
+
 def test_a_finished_game_tells_its_result_and_its_date(den: Den, window: Any) -> None:
     table = den.lay(RUN, ["human", "random"], options={"turn_limit": 4}, start=True)
     page = window()
@@ -42,7 +50,7 @@ def test_a_finished_game_tells_its_result_and_its_date(den: Den, window: Any) ->
     page.goto(den.url)
     line = page.locator(".past p", has_text="Fox on the Run")
     line.wait_for()
-    assert "March 14, 2026" in line.inner_text()
+    assert " March 14, 2026" in line.inner_text()
     assert ("You won." in line.inner_text()) == won
     assert re.search(r" won\.|A draw", line.inner_text())
 

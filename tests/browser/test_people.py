@@ -44,14 +44,14 @@ def test_one_who_says_no_is_enough(den, window):
 
 
 @pytest.mark.parametrize(
-    ("language", "more", "resign", "end", "won"),
+    ("language", "more", "resign", "told", "end", "won"),
     [
-        ("en-GB", "More", "Resign", "Ada gave the game up", r"\w.* wins?\."),
-        ("de-DE", "Mehr", "Aufgeben", "Ada hat aufgegeben", r"\w.* gewinn(t|en)\."),
+        ("en-GB", "More", "Resign", "You gave the game up.", "Ada gave the game up.", r"\w.* wins?\."),
+        ("de-DE", "Mehr", "Aufgeben", "Du hast aufgegeben.", "Ada hat aufgegeben.", r"\w.* gewinn(t|en)\."),
     ],
 )
 @pytest.mark.parametrize("game", ["oh_fox", "outfoxed", "fox_on_the_run", "fox_grove", "sly_fox"])
-def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, more, resign, end, won, tmp_path):
+def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, more, resign, told, end, won, tmp_path):
     seats = ["human", *["random"] * (1 if game in ("outfoxed", "fox_on_the_run") else 2 if game != "sly_fox" else 3)]
     table = den.lay(game, seats, start=True)
     page = window(360, 760, locale=language)
@@ -61,7 +61,7 @@ def test_a_game_is_given_up_after_a_second_thought(den, window, game, language, 
     page.screenshot(path=tmp_path / f"resign-{game}.png")
     page.get_by_role("alert").wait_for()
     page.locator(".sheet").get_by_role("button").first.click()
-    page.get_by_text(end).first.wait_for()
+    page.locator(".end").get_by_text(told).wait_for()
     page.screenshot(path=tmp_path / f"resigned-{game}.png")
     assert den.ask(f"tables/{table['table']}")["view"]["result"]["resigned"] == [0]
     page.goto(f"{den.url}/replay/{table['table']}")

@@ -35,7 +35,7 @@ def test_alone_with_bots_it_is_over_and_lost(game):
     assert shown.result["resigned"] == [0]
     assert shown.result["ranks"] == [1 + lost.count(False) if mine else 1 for mine in lost]
     assert [value == -1 for value in shown.result["returns"]] == lost
-    assert shown.result["reason"]["text"] == "Fox 0 gave the game up"
+    assert shown.result["reason"]["text"] == "Fox 0 gave the game up."
     assert json.loads(m.encode(shown))["fair"]["seed"] == "seed", "nothing is secret any more"
     assert table.table.seats[0].kind == "human", "whoever has given up sees the end, and may play again"
     for command in (m.Undo("x"), m.Resign("x"), m.Move("x", 0)):
@@ -63,7 +63,7 @@ def test_with_more_sides_left_a_bot_plays_on_for_good():
     table.do(0, m.Resign("x"))
     assert table.table.phase == "over", "one side is left"
     assert view(table.table, 2).result["ranks"] == [2, 2, 1]
-    assert view(table.table, 2).result["reason"]["text"] == "Fox 0 gave the game up"
+    assert view(table.table, 2).result["reason"]["text"] == "Fox 0 gave the game up."
 
 
 def test_a_side_plays_on_as_long_as_one_of_it_does():
@@ -103,7 +103,7 @@ def test_the_journal_the_file_and_the_replay_know_of_it(game):
     for replay in (Replay.of_table(table.table), Replay.of_file(text)):
         reel, frames = replay.reel(OPEN), replay.frames(OPEN, 0)
         assert reel.result["resigned"] == [0]
-        assert reel.result["reason"]["text"] == "Fox 0 gave the game up"
+        assert reel.result["reason"]["text"] == "Fox 0 gave the game up."
         assert frames.frames[-1].acting == [], "nobody is asked at the end"
 
 

@@ -1,4 +1,4 @@
-import type { Sat, SeatView, View } from "./messages";
+import type { Sat, SeatView, View, Welcome } from "./messages";
 import { say } from "./texts";
 
 /** What a seat is called at this table: "You", a name, or that it is open. */
@@ -25,3 +25,13 @@ export const isMyTurn = (view: View | null, mine: number | null): boolean =>
   view?.phase === "playing" && mine !== null && (view.acting ?? []).includes(mine) && (view.moves ?? []).length > 0;
 
 export const isGuest = (line: { seat: number | null }): boolean => line.seat === null;
+
+/** How many look on, oneself not counted. */
+export const othersWatching = (line: { seat: number | null; present: { watching: number } | null }): number =>
+  Math.max(0, (line.present?.watching ?? 0) - (isGuest(line) ? 1 : 0)); // nothing is known of them at first
+
+/** What whoever opens the link to the table can do there. */
+export function invitation({ view, welcome }: { view: View | null; welcome: Welcome | null }): string {
+  if (view?.seats.some((seat) => seat.kind === "open" || seat.free)) return say("invite says");
+  return say(welcome?.settings.watch ? "invite watch" : "all here");
+}

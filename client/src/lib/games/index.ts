@@ -47,7 +47,7 @@ export interface GameFace {
   ask?: (view: View, mine: number | null) => Asked | null;
   end?: (view: View) => string | undefined; // who has won, in the game's words
   score?: (view: View, seat: number) => string; // what stands behind a name at the end, where a number says too little
-  describe?: (view: View, offer: Offer) => { words: string; note?: string };
+  describe?: (view: View, offer: Offer) => { words: string; note?: string; wins?: boolean }; // `wins`: at once
   begins?: (line: Line, before: Line) => boolean; // whether a line of the log begins a new move
   named?: (text: string, view: View) => string; // the server's words, with the names of those who sit here
   recall?: (log: Line[], view: View, mine: number | null) => Line[]; // what the log shows, where memory is part of the game

@@ -111,6 +111,12 @@ export function winnerBy(table: FoxTable, square: string): CharacterView["factio
   return isLast ? "guardians" : WINNERS[table.leads[square]?.ends ?? "stop"];
 }
 
+/** Whether whoever moves wins at once there. */
+export function isWonBy(table: FoxTable, square: string): boolean {
+  const winner = winnerBy(table, square);
+  return !!winner && winner === table.characters.find((other) => other.name === table.mover)?.faction;
+}
+
 /** What lies and stands on a square, for whoever asks; `isOpen`: whoever asks may go there. */
 export function aboutSquare(table: FoxTable, square: string, isOpen: boolean): About {
   const who = standingOn(table, square);
@@ -174,14 +180,15 @@ export const pairs = (offers: Offer[]): Choice[] =>
     return partners.length ? partners.map((second) => ({ ...offer, touches: [first!, second], then: second })) : [offer];
   });
 
-function describe(view: View, offer: Choice): { words: string; note?: string } {
+function describe(view: View, offer: Choice): { words: string; note?: string; wins?: boolean } {
   const table = tableOf(view);
   const square = squareIn(offer);
   const note = noteOf(view, offer);
   if (square && offer.then) return { words: say("run.swap pair", { a: square, b: offer.then.slice(5) }), note };
   if (offer.say.key === "pass") return { words: say("run.leave") };
   const isGoing = square && (table.phase === "step" || table.phase === "arrow") && offer.say.key !== "stop";
-  return { words: isGoing ? `${capital(offer.text)} ${say("run.to", { square })}` : capital(offer.text), ...(note && { note }) };
+  const wins = !!square && isWonBy(table, square);
+  return { words: isGoing ? `${capital(offer.text)} ${say("run.to", { square })}` : capital(offer.text), ...(note && { note }), wins };
 }
 
 /** What is to be known about a move before it is made. */
