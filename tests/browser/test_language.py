@@ -137,7 +137,7 @@ def test_it_changes_at_the_table_in_mid_game(den: Den, window: Any) -> None:
     page.get_by_label("Language").select_option("de")
     page.get_by_role("heading", name="Zieh mit Indigo.").wait_for()
     page.keyboard.press("Escape")
-    page.locator(".talk li").get_by_text("Alles ist verteilt: Das Spiel beginnt.").wait_for()
+    page.locator(".talk li").get_by_text("Das Spiel beginnt.").wait_for()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
