@@ -136,6 +136,7 @@ class Table:
         self.resigned: list[Resigned] = []
         self.sitters: dict[tuple[int, int], str | None] = {}  # seat and generation → the person
         self.sat: dict[str, int] = {}  # person → the seat they have had since the deal
+        self.was_left = False  # whether somebody has left the running game
         self.left_by: dict[int, str | None] = {}  # seat → who left it to a bot, as long as nobody else has had it
         self.knocks: dict[int, Knock] = {}  # seat → who would like to take it over
         self.knocked: set[str] = set()  # ids that have knocked
@@ -477,9 +478,13 @@ class Table:
         return open_to[0]
 
     def _has_to_knock(self, seat: int, person: str) -> bool:
-        """In a running game the people at the table have to agree, except for who returns to a seat of their own."""
+        """Once somebody has left a running game, the people at the table have to agree to whoever sits down.
+
+        Until then seats that were laid open are open to whoever was sent the link, but nobody can look at a hand, leave
+        and look at the next. Who returns to a seat of their own need not ask.
+        """
         runs = self.phase == "playing" and not self.settings.friends
-        return runs and bool(self.humans) and self.left_by.get(seat) != person
+        return runs and self.was_left and bool(self.humans) and self.left_by.get(seat) != person
 
     def waiting_for(self, knock: Knock) -> list[int]:
         """Who has not agreed yet: all people who have a seat now, also those who are away."""
@@ -604,7 +609,7 @@ class Table:
         seat = self.seats[number]
         name = seat.name
         if self.phase == "playing":
-            self.left_by[number] = seat.person
+            self.was_left, self.left_by[number] = True, seat.person
             seat.give_to(self.settings.stand_in, free=True)
             self._say("bot plays on", name=name, seat=number + 1, bot=self.settings.stand_in)
         elif self.phase == "over":

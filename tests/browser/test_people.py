@@ -2,7 +2,18 @@
 
 import re
 
+import httpx
 import pytest
+
+
+def left_by_a_guest(den):
+    """A running game whose second seat somebody has left to a bot."""
+    table = den.lay("oh_fox", ["human", "open", "open"], start=True)
+    here = f"{den.url}/api/tables/{table['table']}"
+    guest = httpx.post(f"{here}/join", json={"id": "a-guest-who-goes-again", "name": "Olek", "seat": 1}).json()
+    headers = {"authorization": f"Bearer {guest['token']}"}
+    httpx.post(f"{here}/commands", json={"do": "leave", "id": "goes"}, headers=headers).raise_for_status()
+    return table
 
 
 def ask_for_a_seat(page, name):
@@ -14,7 +25,7 @@ def ask_for_a_seat(page, name):
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_a_newcomer_is_let_into_a_running_game(den, window, width, tmp_path):
-    table = den.lay("oh_fox", ["human", "open", "open"], start=True)
+    table = left_by_a_guest(den)
     ada, robin = window(width), window(width)
     ada.goto(den.link(table))
     robin.goto(f"{den.url}/table/{table['table']}")
@@ -33,7 +44,7 @@ def test_a_newcomer_is_let_into_a_running_game(den, window, width, tmp_path):
 
 
 def test_one_who_says_no_is_enough(den, window):
-    table = den.lay("oh_fox", ["human", "open", "open"], start=True)
+    table = left_by_a_guest(den)
     ada, robin = window(), window()
     ada.goto(den.link(table))
     robin.goto(f"{den.url}/table/{table['table']}")

@@ -167,7 +167,7 @@ class Evening(RuleBasedStateMachine):
         vacant = [s for s, who in enumerate(self.table.seats) if who.kind == "open" or who.free]
         may = self.table.phase != "over" and (seat in vacant if seat is not None else vacant)
         wanted = m.Join(f"j{self.made:016}", name, seat)
-        if may and self.table.phase == "playing" and self.table.humans:
+        if may and self.table.phase == "playing" and self.table.humans and self.table.was_left:
             return self._knock(wanted)
         with nullcontext() if may else pytest.raises(SkulkError, match=r"taken|over"):
             assert self.run(self.room.join(wanted)) is not None
