@@ -183,6 +183,19 @@ class Player:
                 self.arrived.clear()
                 await self.arrived.wait()
 
+    async def sent_away(self, seconds=20):
+        """Wait until the server has ended this line; why it did."""
+        async with asyncio.timeout(seconds):
+            while not self.gone:
+                self.arrived.clear()
+                await self.arrived.wait()
+        return self.gone
+
+    def last(self, type):
+        """The last message of this type, whatever came after it; empty before the first."""
+        heard = (json.loads(text) for text in reversed(self.raw))
+        return next((message for message in heard if message["type"] == type), {})
+
     async def send(self, do, id=None, **more):
         self.made += 1
         id = id or f"c{self.seat}-{self.made}-{os.urandom(4).hex()}"

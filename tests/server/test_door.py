@@ -296,11 +296,7 @@ def test_who_gives_a_seat_up_hears_nothing_more_of_it(url, mine):
             async with sitting(url, mine["table"], again["token"]) as new:
                 await host.do("start")
                 await new.until(lambda: new.view["phase"] == "playing")
-            for _ in range(100):
-                if old.gone:
-                    break
-                await asyncio.sleep(0.01)
-            assert old.gone == "lost-seat"
+            assert await old.sent_away() == "lost-seat"
             assert len(old.told) == heard
 
     asyncio.run(evening())
@@ -346,20 +342,10 @@ def test_a_closed_table_sends_onlookers_away_when_it_begins(url):
     async def evening():
         async with sitting(url, laid["table"]) as guest, sitting(url, laid["table"], laid["token"]) as player:
             await player.do("start")
-            for _ in range(100):
-                if guest.gone:
-                    break
-                await asyncio.sleep(0.02)
-            assert guest.gone == "closed"
+            assert await guest.sent_away() == "closed"
             assert guest.view["phase"] == "lobby"
 
     asyncio.run(evening())
-
-
-def seated(guest):
-    """Who sits at the table, as this guest heard last; whatever else was told since does not matter."""
-    heard = [json.loads(text) for text in guest.raw]
-    return next((message["seats"] for message in reversed(heard) if message["type"] == "presence"), None)
 
 
 def test_presence_ends_with_the_stream(url, mine):
@@ -370,8 +356,8 @@ def test_presence_ends_with_the_stream(url, mine):
             where = f"{url}/api/tables/{mine['table']}/events"
             async with client.stream("GET", where, headers=bearer(mine["token"])) as stream:
                 await anext(stream.aiter_lines())
-                await guest.until(lambda: seated(guest) == [0])
-            await guest.until(lambda: seated(guest) == [])
+                await guest.until(lambda: guest.last("presence").get("seats") == [0])
+            await guest.until(lambda: guest.last("presence").get("seats") == [])
 
     asyncio.run(evening())
 

@@ -219,8 +219,7 @@ def test_the_others_let_a_bot_play_on_for_who_is_gone(tmp_path):
 
 def _missing(player):
     """Who is gone, as this player heard last; None before the first word of it."""
-    heard = [json.loads(text) for text in player.raw]
-    return next((message["missing"] for message in reversed(heard) if message["type"] == "presence"), None)
+    return player.last("presence").get("missing")
 
 
 def test_nobody_is_replaced_who_has_only_just_gone(tmp_path):
