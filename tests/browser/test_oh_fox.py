@@ -608,6 +608,18 @@ def test_a_phone_shows_map_cards_and_film_without_scrolling(players: int, type: 
     assert [name.is_visible() for name in names.all()] == [True] * players, "whose hearts these are"
 
 
+@in_both_types
+def test_of_three_on_a_phone_each_has_a_row_like_the_others(type: str, den: Den, window: Any) -> None:
+    position = dealt("toad", "fox", "rat", predator=1, rows=[f"{SO_FAR} X X X"] * 3)
+    page = opened(den, window, {"players": 3, "predator": 1}, 360, 780, position=position, type=type)
+    edges = "rows => rows.map((row) => row.getBoundingClientRect().left)"
+    assert len(set(page.locator(".players .row").evaluate_all(edges))) == 1, "card below card"
+    page.evaluate(PLAY)
+    page.wait_for_selector(".end")
+    heights = page.locator(".players .who").evaluate_all("all => all.map((who) => who.offsetHeight)")
+    assert max(heights) < 60, "nobody's colour and animal run down letter by letter"
+
+
 def test_every_space_says_what_it_is(den: Den, window: Any) -> None:
     page = opened(den, window, {"players": 2})
     labels = page.locator("[role=gridcell]").evaluate_all("all => all.map(one => one.ariaLabel)")

@@ -151,6 +151,21 @@ def test_a_phone_shows_the_hand_below_the_question(type: str, den: Den, window: 
 
 
 @in_both_types
+def test_a_large_hand_leaves_the_board_uncovered(type: str, den: Den, window: Any) -> None:
+    """The Eagle's rim is the lowest line of the board: it can be touched with eight cards in hand as well."""
+    hand = [*HAND, "honeycomb", "groundhog", "opossum"]
+    page = window(360, 780, type=type)
+    lay(den, page, hand=hand, decision="EAGLE")
+    page.wait_for_selector("[data-name='rim:11'].lit")
+    assert page.evaluate("scrollY") == 0
+    assert box(page, ".forest")["bottom"] <= box(page, ".asked")["top"]
+    last = page.locator(f"[data-name='hand:{hand[-1]}']")
+    last.scroll_into_view_if_needed()
+    assert box(page, f"[data-name='hand:{hand[-1]}']")["right"] <= 360, "the others lie beside them"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@in_both_types
 def test_a_low_phone_keeps_question_and_hand_in_sight(type: str, den: Den, window: Any) -> None:
     page = window(360, 640, type=type)
     turn_up(den, page)

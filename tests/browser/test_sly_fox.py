@@ -235,7 +235,7 @@ def test_it_is_said_why_there_is_nobody_to_attack(den: Den, window: Any) -> None
     """R4, R44: of the two others one does not care, one was gossiped twice, and Gossip is all there is."""
     safe = {"hand": GUARDS, "idc": "lies"}, {"hand": GUARDS, "gossiped": 2}
     page = sit(den, window(), foxes("GOS FAC CAU UDE", *safe))
-    why = r"nobody to attack: Jimmy has laid I don’t care and Liz was gossiped twice\."
+    why = r"nobody to attack: Jimmy has laid “I don’t care” and Liz was gossiped twice\."
     assert re.search(f"There is {why}", page.locator(".ask > p").inner_text())
     page.locator(card("GOS")).hover()
     page.get_by_text(re.compile(f"Now it finds {why}")).wait_for()
@@ -258,6 +258,11 @@ def test_the_attacker_tells_how_it_happens(den: Den, window: Any) -> None:
     page.get_by_label("Tell how it happens").fill("The hens themselves told me.")
     page.keyboard.press("Enter")
     page.wait_for_selector("q:has-text('The hens themselves told me.')")
+    page.get_by_role("button", name="Tell it your way").click()
+    page.get_by_label("Tell how it happens").press("Escape")
+    page.get_by_role("button", name="Tell it your way").click()
+    page.locator(".ask h2").click()  # whoever touches something else has nothing to tell
+    page.get_by_role("button", name="Tell it your way").wait_for()
 
 
 # ---- windows
@@ -271,7 +276,7 @@ def test_a_newcomer_alone_with_bots_is_not_hurried(den: Den, window: Any) -> Non
     question(page, "Anything before Jimmy’s turn?")
     assert page.get_by_role("timer").count() == 0
     assert page.locator(".ask .btn").all_inner_texts() == ["Pass", "Pass until my turn"]
-    assert page.locator(".ask > p").inner_text() == "You may lay I don’t care."
+    assert page.locator(".ask > p").inner_text() == "You may lay “I don’t care”."
     page.locator("[data-name=pass]").click()
     page.locator(".talk li", has_text="Turn 1: Jimmy").wait_for()
 
@@ -317,7 +322,7 @@ def test_a_window_looks_the_same_whatever_one_holds(den: Den, window: Any) -> No
     position, settings = foxes(*hands, phase="clearing", active=2), {"beat": 8}
     ada, token = sit_with_olek(den, ada, position, settings=settings)
     olek.goto(den.link(token))
-    for page, said in ((ada, "You may lay I don’t care. Silence is a pass."), (olek, "You hold nothing for this;")):
+    for page, said in ((ada, "You may lay “I don’t care”. Silence is a pass."), (olek, "You hold nothing for this;")):
         page.get_by_role("timer").wait_for()
         assert page.locator(".ask .btn").all_inner_texts() == ["Pass", "One moment: 3 left", "Pass until my turn"]
         assert page.locator("li.fox.asked").count() == 0, "a window names nobody"

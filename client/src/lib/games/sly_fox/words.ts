@@ -14,7 +14,7 @@ export const characterName = (code: string): string => say(`sly.card ${code}` as
 export function named(text: string, view: View): string {
   const fox = say("sly.fox seat", { seat: "(\\d+)" });
   const told = text.replace(new RegExp(`\\b${fox}\\b`, "gi"), (same, seat) => view.seats[Number(seat)] ? ownName(view, Number(seat)) : same);
-  return capital(told).replace(/([^.!?”“])$/, "$1.");
+  return capital(/[.!?][”“]?$/.test(told) ? told : `${told}.`);
 }
 
 /** In the third person, also of oneself. */
@@ -121,7 +121,8 @@ function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   const isAsked = mine !== null && table.asked.includes(mine);
   const whom = table.phase === "clearing" ? nextOf(table) : table.phase === "help" ? table.attack?.target : table.attack?.attacker;
   const isIn = isAsked && !isIdle(view);
-  const isMeant = isIn && (table.phase === "clearing" || canOf(view)(table.phase)); // not only to challenge meanwhile
+  const isLeft = !!view.standing && isAlone(view); // among bots it is passed at once: nothing is asked any more
+  const isMeant = isIn && !isLeft && (table.phase === "clearing" || canOf(view)(table.phase)); // not only to challenge meanwhile
   const title = say(`sly.${isMeant ? "ask" : "all"} ${table.phase}${whom === mine ? " me" : ""}` as Key, filling);
   const out = outLine(table, mine);
   const alone = isAlone(view) ? " alone" : "";

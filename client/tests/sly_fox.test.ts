@@ -1,0 +1,25 @@
+/** What Slyest Fox asks, and in which words. */
+import { expect, test } from "vitest";
+import { words } from "../src/lib/games/sly_fox/words";
+import type { Offer, SeatView } from "../src/lib/messages";
+import { view } from "./told";
+
+const deed = (key: string, action: number): Offer => ({ action, text: key, say: { key }, touches: [] });
+const seats: SeatView[] = ["Ada", "Jimmy", "Liz", "Bo"].map((name, seat) => ({ seat, kind: seat ? "bot" : "human", name }));
+const foxes = seats.map(({ seat, name }) => ({ seat, name, live: true, ghost: false, lives: 3 }));
+const table = { mode: "ffa", players: 4, phase: "help", turn: 3, active: 1, seat: 0, asked: [0], foxes, attack: { attacker: 1, target: 3 } };
+const window = { pace: "window", seats, table, moves: [deed("pass", 0), deed("help", 1)] } as const;
+
+test("whoever may help is asked", () => {
+  expect(words.ask!(view({ ...window, moves: [...window.moves] }), 0)?.title).toBe("Help Bo?");
+});
+
+test("whoever passes until the next turn is asked nothing in between: among bots it is passed at once", () => {
+  const asked = words.ask!(view({ ...window, moves: [...window.moves], standing: "pass", until_turn: true }), 0);
+  expect(asked).toEqual({ title: "Will anybody help Bo?", line: "You pass until it is your turn or somebody attacks you." });
+});
+
+test("a sentence ends with a full stop, and one that is told with its own", () => {
+  expect(words.named!("fox 1 lays “I don't care”", view({ seats }))).toBe("Jimmy lays “I don't care”.");
+  expect(words.named!("fox 1 attacks fox 3 with Trap: “The well is quite shallow, have a look.”", view({ seats }))).toMatch(/have a look\.”$/);
+});
