@@ -165,7 +165,7 @@ def test_the_end_and_the_home_page_lead_there(den: Den, window: Any) -> None:
     page.wait_for_selector(".reel")
     assert page.get_by_label("Seen by").input_value() == "0", "with one's own eyes first"
     page.goto(den.url)
-    page.get_by_text("Finished:").wait_for()
+    page.locator(".past p", has_text="Fox on the Run with").wait_for()
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".reel")
 
