@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-COLOURS = {"blue": "bold blue", "purple": "bold magenta", "yellow": "bold yellow", "green": "bold green"}
+COLOURS = {"red": "bold red", "green": "bold green", "blue": "bold blue", "yellow": "bold yellow"}
 INK = {"purple": "magenta", "orange": "dark_orange", "teal": "cyan", "brown": "orange4"}
 TRIGGERS = {
     "shield": "one space, and nobody can attack you in that turn",

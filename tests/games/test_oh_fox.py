@@ -439,7 +439,7 @@ def test_cards_are_chosen_in_secret_and_revealed_together():
     assert match.acting() == [0]
     assert match.seen(0).sealed[1] == UNKNOWN
     assert match.seen(1).sealed[1] == CARDS["T:N"]
-    assert [match.tell(e) for e in match.events(0)] == ["Purple has chosen a card."]
+    assert [match.tell(e) for e in match.events(0)] == ["Green has chosen a card."]
     assert [match.tell(e, 1) for e in match.events(1)] == ["You choose trigger north."]
     match.play(0, "stop")
     assert [seat["row"] for seat in match.table()["seats"]] == [["X"], ["T:N"]]
@@ -468,7 +468,7 @@ def test_cards_are_not_replaced():
     with pytest.raises(IllegalMove, match=r"no move-stop card is left in hand \(R8\)"):
         match.play(0, "move-stop east")
     with pytest.raises(IllegalMove, match=r"after turn 8 \(R59\)"):
-        match.play(1, "guess Blue is the rat")
+        match.play(1, "guess Red is the rat")
     over = finished(["rat", "fox"], [IDLE, IDLE])
     assert over.hands[:2].sum() == 10
 
@@ -481,8 +481,8 @@ def test_the_game_has_eight_turns():
     with pytest.raises(IllegalMove, match=r"all eight turns are played \(R6\)"):
         match.play(1, "stop")
     with pytest.raises(IllegalMove, match=r"not among the animals laid out \(R59\)"):
-        match.play(1, "guess Blue is the sparrow")
-    match.play(1, "guess Blue is the toad")
+        match.play(1, "guess Red is the sparrow")
+    match.play(1, "guess Red is the toad")
     assert match.is_over
 
 
@@ -607,7 +607,7 @@ def test_the_scoring_example_as_a_whole_game():
         "candidates": ["squirrel", "hedgehog", "toad", "fox", "viper"],
     })  # fmt: skip
     play_out(match, rows)
-    match.play(1, "guess Blue is the squirrel")
+    match.play(1, "guess Red is the squirrel")
     assert _ways(match) == ["E5 E5 B4 A4 B3 B3 B5 C5", "E1 D1 A1 A4 A5 B1 C1 D1"]
     film = film_of(match)
     meals = [(turn["turn"], meal["cell"]) for turn in film for meal in turn["meals"]]
@@ -632,7 +632,7 @@ def test_a_whole_game_of_three():
         "candidates": ["squirrel", "rat", "toad", "fox", "owl"],
     }, options={"players": 3})  # fmt: skip
     play_out(match, rows)
-    match.play(2, "guess Blue is the rat, Purple is the squirrel")
+    match.play(2, "guess Red is the rat, Green is the squirrel")
     assert _ways(match) == ["C4 A4 A3 A4 A3 C3 C4 C5", "B4 B3 B1 B1 A5 A4 A4 A3", "C3 C4 A4 A4 A1 B1 C1 D1"]
     film = film_of(match)
     assert [(t["turn"], m["seat"], m["cell"]) for t in film for m in t["meals"]] == [
@@ -702,7 +702,7 @@ def test_the_guess():
     match = Match(GAME, {"players": 3}, position=position)
     pairs = ["rabbit rat", "rabbit toad", "rat rabbit", "rat toad", "toad rabbit", "toad rat"]
     assert [match.say(0, a) for a in GAME.legal(state, 0)] == [
-        "guess Purple is the {}, Yellow is the {}".format(*pair.split()) for pair in pairs
+        "guess Green is the {}, Blue is the {}".format(*pair.split()) for pair in pairs
     ]
     assert (GAME.legal(state, 0)[0], GAME.legal(state, 0)[3]) == (23, 31)
     hearts = {}
@@ -717,7 +717,7 @@ def test_the_guess():
 def test_numbers_of_guesses():
     """W25, R59: ids run over all six prey; (rabbit, rat, toad) is 44 among four."""
     four = table(animals=["fox", "rabbit", "rat", "toad"], rows=[IDLE] * 4)
-    assert GAME.text(GAME.words.say(four, 0, 44)) == "guess Purple is the rabbit, Yellow is the rat, Green is the toad"
+    assert GAME.text(GAME.words.say(four, 0, 44)) == "guess Green is the rabbit, Blue is the rat, Yellow is the toad"
     for players, facade, count in ((2, "nuts", 6), (3, "tough", 12), (4, "nuts", 120), (4, "standard", 6)):
         state = GAME.setup({"players": players, "facades": facade}, Dealer(3))
         state.turn = 8

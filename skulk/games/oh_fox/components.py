@@ -53,7 +53,7 @@ FEAST = component("FEAST", 3)  # R48: meals that bring one more heart
 
 # ---- the board: 25 spaces, A1 in the north-west, row by row; every side of every space has one route
 
-COLOURS = ("blue", "purple", "yellow", "green")  # of the seats, as at every table
+COLOURS = ("red", "green", "blue", "yellow")  # of the seats
 BOARD = component(
     "BOARD",
     {

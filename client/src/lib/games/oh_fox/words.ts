@@ -12,10 +12,17 @@ import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
 
+const COLOURS = ["blue", "purple", "yellow", "green"]; // of --seat-0 to --seat-3; the box has others
+
+/** What a seat's mark looks like, as on every page. */
+export function colourOf(seat: number): string {
+  return say(`oh.seat ${COLOURS[seat]}` as Key);
+}
+
 /** "You", a name, or the colour where several bear that name. */
 export function whoIs(seats: SeatView[], table: ForestTable, seat: number): string {
   const isAlone = seats.filter((other) => other.name === seats[seat]!.name).length < 2;
-  return isAlone || seat === table.seat ? nameOf(seats[seat], table.seat) : say(`oh.seat ${table.seats[seat]!.colour}` as Key);
+  return isAlone || seat === table.seat ? nameOf(seats[seat], table.seat) : colourOf(seat);
 }
 
 /** "single north", "stop": a written card. */
