@@ -98,7 +98,7 @@ def test_what_gives_way_is_told(den: Den, window: Any) -> None:
     assert box.is_checked()
     assert box.is_disabled()
     page.goto(f"{den.url}/new/oh_fox")
-    page.get_by_label("Candidates laid out").select_option(label="Handicap: 2 and 5")
+    page.get_by_label("Animals laid out").select_option(label="Handicap: 2 and 5")
     page.get_by_text("this has changed too: Seat of the predator: You.").wait_for()
 
 

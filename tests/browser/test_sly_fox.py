@@ -204,7 +204,7 @@ def test_a_challenge_is_explained_beside_an_attack(den: Den, window: Any) -> Non
     """In one's own turn the same fox may be attacked: what the challenge costs is said all the same."""
     page = sit(den, window(), foxes("GOS FAC CAU", "GOS*4 TRA*4", GUARDS))
     page.locator(".touch.lit[data-name='seat:1']").click()
-    page.wait_for_selector(".compose:has-text('Now touch the card'):has-text('below nine you lose a card.')")
+    page.wait_for_selector(".compose:has-text('Now touch the card'):has-text('fewer than nine, you lose a card.')")
 
 
 @pytest.mark.parametrize(
