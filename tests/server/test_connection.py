@@ -34,7 +34,7 @@ def test_the_same_stream_from_any_number(url, game, monkeypatch, figure):
 
     async def evening():
         async with sitting(url, mine["table"], mine["token"]) as player:
-            first = player.number
+            first = player.number - len(player.told)  # bots may have moved since the welcome
             await player.play(times(25, 60))
             whole = list(player.told)
             assert len(whole) > 8
