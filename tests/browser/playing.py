@@ -17,6 +17,17 @@ def until(page: Any, is_so: Callable[[], Any], what: str) -> Any:
     return found
 
 
+SEATED = """() => JSON.parse(localStorage.getItem("skulk.tables") ?? "[]")
+  .some(({ table }) => location.pathname.endsWith(table))"""
+
+
+def sit_down(page: Any, name: str) -> None:
+    """By the form that is open; until the page has been greeted at its seat, for what comes before that is no news."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_function(SEATED)
+
+
 def settled(page: Any) -> Any:
     """Asked, and all that came before has been shown."""
     page.wait_for_selector(MOVE)

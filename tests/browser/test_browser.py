@@ -8,7 +8,7 @@ import pytest
 
 from .boxes import audit, faults
 from .conftest import Den
-from .playing import MOVE, play_until, settled, until
+from .playing import MOVE, play_until, settled, sit_down, until
 
 RUN = "fox_on_the_run"
 HERE = Path(__file__).parent
@@ -56,8 +56,7 @@ def test_two_windows_and_a_bot_play_to_the_end(den: Den, window: Any) -> None:
     assert "#" not in ada.url, "the token leaves the address bar"
 
     olek.goto(f"{den.url}/table/{table['table']}")
-    olek.get_by_label("Your name").fill("Olek")
-    olek.get_by_role("button", name="Sit down").click()
+    sit_down(olek, "Olek")
     ada.wait_for_selector("text=Olek")
     ada.get_by_role("button", name="Begin").click()
     olek.wait_for_selector(".board")

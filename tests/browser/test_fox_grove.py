@@ -7,6 +7,7 @@ import pytest
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den, in_both_types
+from .playing import sit_down
 
 GAME = "fox_grove"
 LIT = ".grove .lit, .grove .buttons .btn, .grove [data-name=pay]"
@@ -191,8 +192,7 @@ def test_what_is_chosen_in_secret_lies_under_a_seal(den: Den, window: Any) -> No
     ada.goto(den.link(table))
     ada.wait_for_selector(".lobby")
     olek.goto(f"{den.url}/table/{table['table']}")
-    olek.get_by_label("Your name").fill("Olek")
-    olek.get_by_role("button", name="Sit down").click()
+    sit_down(olek, "Olek")
     ada.get_by_role("button", name="Begin").click()
     olek.wait_for_selector(LIT)
     for _ in range(2):

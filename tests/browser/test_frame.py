@@ -12,7 +12,7 @@ import pytest
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
-from .playing import MOVE, play_until_asked, until
+from .playing import MOVE, play_until_asked, sit_down, until
 
 RUN = "fox_on_the_run"
 HIDE = """isHidden => {
@@ -29,13 +29,6 @@ def move(page: Any) -> None:
     page.wait_for_function("n => document.querySelectorAll('.talk li').length > n", arg=before)
 
 
-def sit(den: Den, page: Any, table: Any, name: str) -> None:
-    page.goto(f"{den.url}/table/{table['table']}")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
-    page.wait_for_selector(".order")
-
-
 @pytest.fixture
 def two(den: Den, window: Any) -> tuple[Any, Any]:
     """Ada leads the foxes, Olek the guardians; Ada is to move."""
@@ -45,8 +38,7 @@ def two(den: Den, window: Any) -> tuple[Any, Any]:
     details = olek.locator("details summary")
     olek.goto(f"{den.url}/table/{table['table']}")
     details.click()
-    olek.get_by_label("Your name").fill("Olek")
-    olek.get_by_role("button", name="Sit down").click()
+    sit_down(olek, "Olek")
     olek.wait_for_selector("text=Ada moves Indigo")
     return ada, olek
 
@@ -203,8 +195,7 @@ def test_an_address_is_called_for_who_is_not_there(bell: str, window: Any, tmp_p
         ada.keyboard.press("Escape")
         olek.goto(f"{calling.url}/table/{table['table']}")
         olek.locator("details summary").click()
-        olek.get_by_label("Your name").fill("Olek")
-        olek.get_by_role("button", name="Sit down").click()
+        sit_down(olek, "Olek")
         play_until_asked(ada, olek)
         ada.goto("about:blank")
         until(olek, lambda: ring(olek), "nobody is called")

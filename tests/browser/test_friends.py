@@ -8,9 +8,9 @@ import pytest
 
 from .boxes import audit, faults
 from .conftest import Den
+from .playing import MOVE, sit_down
 
 RUN = "fox_on_the_run"
-MOVE = ".move:not([aria-disabled=true])"
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +23,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Den]:
 
 def sit(page: Any, den: Den, table: Any, name: str) -> None:
     page.goto(f"{den.url}/table/{table['table']}")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    sit_down(page, name)
 
 
 def evening(den: Den, window: Any, *, width: int = 1440, **settings: Any) -> tuple[Any, Any, Any]:
@@ -112,8 +111,7 @@ def test_chat_and_log_keep_their_author(den: Den, window: Any) -> None:
     olek.wait_for_selector("article")
     zoe.goto(f"{den.url}/table/{table['table']}")
     zoe.locator("summary", has_text="Take over from a bot").click()
-    zoe.get_by_label("Your name").fill("Zoe")
-    zoe.get_by_role("button", name="Sit down").click()
+    sit_down(zoe, "Zoe")
     zoe.locator("summary", has_text="Take over").wait_for(state="detached")
     say(zoe, "Now I am")
     zoe.locator(".said li", has_text="Now I am").wait_for()
@@ -140,8 +138,7 @@ def test_moves_stay_with_who_made_them(den: Den, window: Any) -> None:
         ada.wait_for_function("() => !document.querySelector('.move.sent')")
     told = ada.locator(".talk li", has_text="Jimmy").first.inner_text()
     guest.locator("summary", has_text="Take over from a bot").click()
-    guest.get_by_label("Your name").fill("Zoe")
-    guest.get_by_role("button", name="Sit down").click()
+    sit_down(guest, "Zoe")
     guest.locator(".talk li", has_text="Zoe takes over").wait_for()
     ada.locator(".talk li", has_text="Zoe takes over").wait_for()
     assert told in ada.locator(".talk li").all_inner_texts(), "the bot has played it, not Zoe"

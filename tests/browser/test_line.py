@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from .conftest import Den
-from .playing import MOVE, play_until
+from .playing import MOVE, play_until, sit_down
 
 RUN = "fox_on_the_run"
 SHUT = {
@@ -77,8 +77,7 @@ def test_two_windows_talk_over_stream_and_socket(den: Den, window: Any) -> None:
     shut(ada, "closed at once")
     ada.goto(den.link(table))
     olek.goto(f"{den.url}/table/{table['table']}")
-    olek.get_by_label("Your name").fill("Olek")
-    olek.get_by_role("button", name="Sit down").click()
+    sit_down(olek, "Olek")
     ada.wait_for_selector("text=Olek")
     ada.get_by_role("tab", name="Chat").click()
     ada.get_by_label("Say something").fill("hello")

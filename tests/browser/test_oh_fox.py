@@ -7,6 +7,7 @@ import pytest
 
 from .boxes import audit, faults
 from .conftest import Den, in_both_types
+from .playing import sit_down
 from .test_browser import script
 
 GAME = "oh_fox"
@@ -491,8 +492,7 @@ def test_the_predator_s_pawns_stand_there_for_all_to_see(den: Den, window: Any) 
     ada.goto(den.link(table))
     ada.wait_for_selector(".lobby")
     olek.goto(f"{den.url}/table/{table['table']}")
-    olek.get_by_label("Your name").fill("Olek")
-    olek.get_by_role("button", name="Sit down").click()
+    sit_down(olek, "Olek")
     ada.get_by_role("button", name="Begin").click()
     olek.wait_for_selector(".hand .card.lit")
     guest.goto(f"{den.url}/table/{table['table']}")

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from .conftest import Den
-from .playing import play_until, settled
+from .playing import play_until, settled, sit_down
 
 TRAP = "<img src=x onerror=a()>"
 LONG_TRAP = "<script>window.caught = 1</script><svg onload='window.caught = 1'><a href='javascript:a()'>here</a>"
@@ -35,8 +35,7 @@ def test_what_people_write_is_shown_and_never_run(den: Den, window: Any, figure:
         page.add_init_script("window.a = () => { window.caught = 1 }")
     ada.goto(den.link(table))
     guest.goto(f"{den.url}/table/{table['table']}")
-    guest.get_by_label("Your name").fill(TRAP)
-    guest.get_by_role("button", name="Sit down").click()
+    sit_down(guest, TRAP)
     ada.get_by_text(TRAP).first.wait_for()
     do(den, table, "chat", text=LONG_TRAP)
     do(den, table, "name", name=TRAP[::-1] + TRAP)
