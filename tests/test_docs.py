@@ -127,6 +127,20 @@ def test_every_rule_of_the_tutorial_is_cited(checkout):
     assert rules == set(re.findall(r"\bR(\d+)", code)) == set(re.findall(r"\bR(\d+)", test))
 
 
+def anchors(path: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")], ids=lambda page: page.name)
+def test_every_link_of_a_page_leads_somewhere(page):
+    for name, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8")):
+        target = (page.parent / name).resolve() if name else page
+        assert target.exists(), name
+        assert not anchor or target.suffix != ".md" or anchor in anchors(target), f"{name}#{anchor}"
+
+
 def test_the_code_of_the_readme():
     """Each block by itself, as a reader would paste it; a README without code has nothing to run."""
     for code in blocks(README, "python"):

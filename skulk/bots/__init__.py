@@ -9,7 +9,7 @@ import importlib
 import re
 from typing import Any, NamedTuple, Protocol
 
-from skulk.engine import BadOption, Dealer, Game
+from skulk.engine import BadOption, Dealer, Game, load
 
 from .budget import Budget
 from .levels import LEVELS
@@ -25,9 +25,10 @@ TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
 
 
 class Bot(Protocol):
-    """`budget` is how much thinking a move may cost; `dealer` brings the bot's own chance."""
+    """Whoever can take a seat."""
 
-    def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int: ...
+    def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int:
+        """Its move, from what the seat sees; `budget` is how much thinking that may cost, `dealer` the bot's chance."""
 
 
 class Spec(NamedTuple):
@@ -54,11 +55,14 @@ def kinds() -> list[str]:
     return [*(kind for kind in KINDS if kind != "careless"), *LEVELS]
 
 
-def sit(asked: str | Spec, game: Game, wait: bool = False, **more: Any) -> Bot:
+def sit(asked: str | Spec, game: Game | str, wait: bool = False, **more: Any) -> Bot:
     """The bot that was asked for; BadOption if there is none. One object for each seat and match: it may remember.
 
-    A search plays by rule of thumb until its code is compiled; with wait=True all of it is when this returns.
+    In words: `random`, `thumb`, a level (`cub`, `fox`, `vixen`, `slyest`), or a search with what it may spend on a
+    move: `search:200ms`, `search:1000` simulations, `search:1s,threads=2`. A search plays by rule of thumb until its
+    code is compiled; with wait=True all of it is when this returns.
     """
+    game = load(game) if isinstance(game, str) else game
     spec = parse(asked) if isinstance(asked, str) else asked
     module, _, name = KINDS[spec.kind].partition(":")
     if spec.kind == "search":

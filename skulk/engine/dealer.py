@@ -32,6 +32,7 @@ class Event(NamedTuple):
     numbers: tuple[int, ...]
 
     def heard_by(self, seat: int) -> bool:
+        """Whether this seat was told."""
         return bool(self.audience >> seat & 1)
 
 

@@ -111,6 +111,7 @@ class Game:
     # ---- the rules, interpreted
 
     def dealer(self, rng: int = 0, script: list | None = None) -> Dealer:
+        """A dealer for this game; `rng` decides its chance, or `script` tells it."""
         return Dealer(rng, script, self.lap, self.most_events)
 
     def setup(self, options: dict[str, Any] | None, dealer: Dealer) -> Any:
@@ -121,6 +122,7 @@ class Game:
         return state
 
     def read_options(self, given: dict[str, Any] | None) -> Any:
+        """The options as a record, defaults filled in; BadOption if they cannot be or do not go together."""
         chosen = self.options.read(given)
         objection = self.words.objection(chosen)
         if objection:
@@ -138,11 +140,13 @@ class Game:
         return list(compress(range(self.actions), mask))
 
     def see(self, state: Any, seat: int) -> Any:
+        """What this seat may know of a state: a record with UNKNOWN for the rest."""
         seen = self.State.new(UNKNOWN)
         self.rules.see(state, seat, seen)
         return seen
 
     def redeal(self, seen: Any, seat: int, dealer: Dealer) -> Any:
+        """A whole state that the seat could be in, as likely as the rules make it."""
         state = self.State.copy(seen)
         self.rules.redeal(seen, seat, state, dealer)
         return state

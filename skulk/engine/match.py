@@ -108,6 +108,10 @@ class Match:
         self._sights: dict[int, Sight] = {}
         self._sights_before: dict[int, Sight] = {}  # as they were before the last move
 
+    def __repr__(self) -> str:
+        now = "over" if self.is_over else f"{', '.join(self.who(seat) for seat in self.acting())} to move"
+        return f"<Match of {self.game.name} with {self.players}, after {self.number} moves: {now}>"
+
     def _lay(self, position: dict[str, Any], said: dict[str, Any]) -> Any:
         """The state of a position; how many play may be said by the options alone."""
         self.game.options.read(said)
@@ -133,10 +137,12 @@ class Match:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.options["players"]
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended, by its rules or because somebody gave it up."""
         return bool(self.state.over) or bool(self.resigned)
 
     @property
@@ -183,6 +189,7 @@ class Match:
         return [*sight.acting]
 
     def pace(self) -> str:
+        """How the table waits: `turn` (one decides), `sealed` (all choose in secret), `window` (silence is a pass)."""
         return PACES[int(self.game.rules.pace(self.state))]
 
     def legal(self, seat: int) -> list[int]:
@@ -197,6 +204,7 @@ class Match:
         return legal
 
     def say(self, seat: int, action: int) -> str:
+        """A move in words, in English."""
         return self.game.text(self.phrase(seat, action))
 
     def phrase(self, seat: int, action: int) -> Phrase:
@@ -231,6 +239,7 @@ class Match:
         return [event for event in called if event.heard_by(seat)]
 
     def tell(self, event: Event, seat: int = SPECTATOR) -> str:
+        """An event in words, in English, as this seat is told of it."""
         return self.game.text(self.game.words.tell(event, seat))
 
     def returns(self) -> list[float]:
@@ -368,6 +377,7 @@ class Match:
         return IllegalMove(text, str(why.parameters.get("rule", "")), why)
 
     def who(self, seat: int) -> str:
+        """What a seat is called: its name, or its number."""
         return self.names[seat] if self.names else f"seat {seat}"
 
     def dealer_apart(self) -> Dealer:

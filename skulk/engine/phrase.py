@@ -45,6 +45,7 @@ class Phrase:
         )
 
     def names_somebody(self) -> bool:
+        """Whether a seat is named in it, at any depth."""
         if self._names is None:
             parts = self.parameters.values()
             self._names = self.seat is not None or any(_names_somebody(part) for part in parts)

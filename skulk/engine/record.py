@@ -43,6 +43,9 @@ class Record:
         self._copy = _copying(self.fields, self.wide)
         self._packing = Packing(self.dtype)
 
+    def __repr__(self) -> str:
+        return f"<Record of {len(self.fields)} fields, {self.dtype.itemsize} bytes>"
+
     def new(self, fill: int = 0) -> Any:
         """A wide record with every number set to `fill`."""
         blank = self._blank.get(fill)
@@ -74,6 +77,7 @@ class Record:
         return self._packing.pack(wide)
 
     def unpack(self, data: bytes) -> Any:
+        """The wide record of these packed bytes."""
         return self.widen(np.frombuffer(data, self.dtype))
 
     def faults(self, wide: Any) -> list[str]:
@@ -193,4 +197,19 @@ def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
 
 
 def _wide_class(fields: tuple[Field, ...]) -> type:
-    return type("Wide", (), {"__slots__": tuple(field.name for field in fields), "__doc__": "A record to interpret."})
+    names = tuple(field.name for field in fields)
+    return type("Wide", (), {"__slots__": names, "__doc__": "A record to interpret.", "__repr__": _told})
+
+
+def _told(wide: Any) -> str:
+    """Every field with what it holds: `?` for what is UNKNOWN, `-` for NONE, `24×?` for all of it."""
+    values = ((name, getattr(wide, name, UNKNOWN)) for name in wide.__slots__)
+    return f"<{', '.join(f'{name} {_value(np.asarray(value))}' for name, value in values)}>"
+
+
+def _value(value: np.ndarray) -> str:
+    if value.ndim == 0:
+        return {UNKNOWN: "?", NONE: "-"}.get(value.item(), str(value))
+    if value.size > 1 and (value == value.flat[0]).all():
+        return "×".join([*map(str, value.shape), _value(value.flat[0])])
+    return f"[{' '.join(_value(part) for part in value)}]"

@@ -7,7 +7,7 @@ import numpy as np
 from . import playouts
 from .dealer import Dealer, mix
 from .errors import IllegalMove, UnknownMove
-from .game import Game
+from .game import Game, load
 from .record import Record
 from .rule import COMPILED, PYTHON
 
@@ -36,12 +36,16 @@ def tally_of(games: int, counted: list[int], players: int, digest: int) -> Tally
 class Playouts:
     """Random games of one game with one set of options, interpreted or compiled."""
 
-    def __init__(self, game: Game, options: dict[str, Any] | None = None, target: str = COMPILED):
+    def __init__(self, game: Game | str, options: dict[str, Any] | None = None, target: str = COMPILED):
+        game = load(game) if isinstance(game, str) else game
         self.game, self.target = game, target
         chosen = game.read_options(options)
         self.players = int(chosen.players)
         self._play = game.bind(playouts, target).playouts
         self._room = _wide_room(game, chosen) if target == PYTHON else _packed_room(game, chosen)
+
+    def __repr__(self) -> str:
+        return f"<Playouts of {self.game.name} with {self.players}, {self.target}>"
 
     def run(self, seed: int, games: int, first: int = 0) -> Tally:
         """Play the games numbered first … first + games − 1 of this seed; no game of one seed is one of another's."""
@@ -84,7 +88,8 @@ class Batch:
     Another seed deals other tables, all of them; what `sample` picks takes nothing from the tables' own chance.
     """
 
-    def __init__(self, game: Game, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):
+    def __init__(self, game: Game | str, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):
+        game = load(game) if isinstance(game, str) else game
         self.game, self.n = game, n
         self._rules = game.bind(playouts, COMPILED)
         self._options = game.options.record.narrow(game.read_options(options))[0]
@@ -97,6 +102,9 @@ class Batch:
         self.done = np.zeros(n, np.int8)
         told = self.seats, self.masks, self.sights
         self._rules.start(self.states, self._dealers, self.rngs, self._options, *told, seed, 0, n)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n} tables of {self.game.name}>"
 
     def sample(self) -> np.ndarray:
         """A uniformly random legal action for each table; the array is reused by the next call."""

@@ -89,25 +89,15 @@ def arena(
     json
         Print JSON, for programs.
     """
-    names = list(dict.fromkeys(bots))
-    if not names:
-        raise BadOption("which bots? For example: skulk arena fox-on-the-run random thumb")
-    _check(games, jobs, limit, bar, until_clear and len(names) < 2)
-    options, entrants = _options(game, option or [], players), tuple(enter(name, game) for name in names)
-    terms = Terms(game, options, seed, entrants, read_budget(budget), limit)
-    for entrant in entrants:
-        entrant.check(terms.budget, limit)
-    schedule = Schedule([names.index(name) for name in bots], terms.options["players"], seed)
-    book = Book(_head(terms, list(bots)), save)
+    _check(bots, games, jobs, limit, bar, until_clear)
     console = Console(stderr=True) if json else Console()
-    run = Run(terms, schedule, book, schedule.deals(games), bar, until_clear)
-    try:
-        finished = run.play(jobs or _cores(terms), console)
-    finally:
-        book.close()
-    told = report(run.whole_deals(), terms.entrants, bar)
+    options = open_game(game).options.parse(option or [], players)
+    terms = _terms(game, bots, options, seed, budget, limit)
+    run = _run(terms, bots, games, bar, until_clear, save)
+    finished = run.play(jobs or _cores(terms), console)
+    told = run.report()
     if json:
-        print(as_json.dumps({"terms": book.head, **told}, indent=1, ensure_ascii=False))
+        print(as_json.dumps(told, indent=1, ensure_ascii=False))
     else:
         show(told, console)
     if not finished:
@@ -116,7 +106,60 @@ def arena(
         raise SystemExit(130)
 
 
-def _check(games: int, jobs: int | None, limit: float, bar: float | None, alone: bool) -> None:
+def compete(
+    game: str,
+    *bots: str,
+    games: int = 100,
+    options: dict[str, Any] | None = None,
+    seed: str | int = "1",
+    jobs: int = 1,
+    budget: str = "200ms",
+    limit: float = 10.0,
+    until_clear: bool = False,
+    bar: float | None = None,
+    save: Path | str | None = None,
+) -> dict[str, Any]:
+    """Let bots play bots, in all seats and over the same deals; what came of it, as `skulk arena --json` prints it.
+
+    `bots` in words, as for `sit`; also `my_bot.py`, `"cmd:node my_bot.mjs"` and `clairvoyant:200ms`. `jobs` above 1
+    plays in as many processes: a script that asks for that keeps its own work under `if __name__ == "__main__":`.
+    `budget` is for bots that name none, `limit` the seconds over a move after which a bot of yours has lost, `bar` the
+    share of the win to compare the first bot with. With `until_clear` it stops as soon as that is clear. `save` is a
+    file for the results: if it is there already, the run goes on where it stopped.
+    """
+    _check(bots, games, jobs, limit, bar, until_clear)
+    terms = _terms(game, bots, options or {}, str(seed), budget, limit)
+    run = _run(terms, bots, games, bar, until_clear, Path(save) if save else None)
+    if not run.play(jobs, Console(quiet=True)):
+        raise KeyboardInterrupt
+    return run.report()
+
+
+def _terms(game: str, bots: tuple[str, ...], options: dict[str, Any], seed: str, budget: str, limit: float) -> Terms:
+    """What it is about, options in full; BadOption says what is wrong."""
+    opened = open_game(game)
+    told = opened.options.tell(opened.read_options(options))
+    entrants = tuple(enter(name, game) for name in dict.fromkeys(bots))
+    terms = Terms(game, told, seed, entrants, read_budget(budget), limit)
+    for entrant in entrants:
+        entrant.check(terms.budget, limit)
+    return terms
+
+
+def _run(
+    terms: Terms, bots: tuple[str, ...], games: int, bar: float | None, until_clear: bool, save: Path | None
+) -> "Run":
+    names = [entrant.text for entrant in terms.entrants]
+    schedule = Schedule([names.index(name) for name in bots], terms.options["players"], terms.seed)
+    book = Book(_head(terms, list(bots)), save)
+    return Run(terms, schedule, book, schedule.deals(games), bar, until_clear)
+
+
+def _check(
+    bots: tuple[str, ...], games: int, jobs: int | None, limit: float, bar: float | None, until_clear: bool
+) -> None:
+    if not bots:
+        raise BadOption("which bots? For example: skulk arena fox-on-the-run random thumb")
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"--games must be 1 to {MOST_GAMES:,}, not {games:,}")
     if jobs is not None and jobs < 1:
@@ -125,14 +168,8 @@ def _check(games: int, jobs: int | None, limit: float, bar: float | None, alone:
         raise BadOption("--limit must be more than 0 seconds")
     if bar is not None and not 0 < bar < 1:
         raise BadOption("--bar is a share of the win between 0 and 1, such as 0.75")
-    if alone:
+    if until_clear and len(set(bots)) < 2:
         raise BadOption("--until-clear compares the first bot with others: name another")
-
-
-def _options(name: str, given: list[str], players: int | None) -> dict[str, Any]:
-    """The options in full; BadOption says what is wrong."""
-    game = open_game(name)
-    return game.options.tell(game.read_options(game.options.parse(given, players)))
 
 
 def _head(terms: Terms, bots: list[str]) -> dict[str, Any]:
@@ -165,8 +202,18 @@ class Run:
         self.terms, self.schedule, self.book, self.deals = terms, schedule, book, deals
         self.bar, self.until_clear = bar, until_clear
 
+    def report(self) -> dict[str, Any]:
+        """All that the games say, and what they were about."""
+        return {"terms": self.book.head, **report(self.whole_deals(), self.terms.entrants, self.bar)}
+
     def play(self, jobs: int, console: Console) -> bool:
         """Play what is to be played; False if somebody pressed Ctrl-C."""
+        try:
+            return self._play(jobs, console)
+        finally:
+            self.book.close()
+
+    def _play(self, jobs: int, console: Console) -> bool:
         tasks = list(self._tasks())
         if not tasks or self.is_clear():
             return True

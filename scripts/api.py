@@ -1,0 +1,117 @@
+"""docs/api.md, made from the docstrings of what `import skulk` offers: python -m scripts.api"""
+
+import ast
+import inspect
+import re
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import skulk
+
+PAGE = Path(__file__).parent.parent / "docs" / "api.md"
+CHAPTERS = {
+    "Games": ["games", "load", "Game", "Phrase"],
+    "Matches": ["Match", "Event", "SPECTATOR", "UNKNOWN", "NONE"],
+    "Many games at once": ["Playouts", "Tally", "Batch"],
+    "Bots": ["sit", "Bot", "Budget", "Hints", "arena"],
+    "Refusals": [
+        "SkulkError", "UnknownGame", "BadOption", "BadBox", "BadPosition", "BadSave", "UnknownMove", "IllegalMove",
+        "NotYourTurn", "GameOver", "NotOver", "NothingToUndo", "ScriptMismatch", "ScriptRanOut", "BrokenContract",
+    ],
+}  # fmt: skip
+CONSTANTS = [Path(skulk.__file__).parent / "engine" / name for name in ("record.py", "dealer.py")]
+HEAD = """\
+# Skulk in Python
+
+<!-- Made by `python -m scripts.api` from the docstrings: change those. -->
+
+{about}
+
+`seen` and `state` are records: named integers and arrays of them, the fields of the game's `State`. `repr` shows `?`
+for what the seat cannot know, `-` for nobody or nothing.
+"""
+
+
+def page() -> str:
+    parts = [HEAD.format(about=_text(skulk.__doc__))]
+    for chapter, names in CHAPTERS.items():
+        parts.append(f"\n## {chapter}\n")
+        parts += [_entry(name, getattr(skulk, name)) for name in names]
+    return "".join(parts).rstrip() + "\n"
+
+
+def _entry(name: str, value: Any) -> str:
+    if isinstance(value, int):
+        return _constant(name)
+    if isinstance(value, type):
+        return _error(name, value) if issubclass(value, Exception) else _class(name, value)
+    node = _node(type(value).__call__ if name == "games" else value)
+    return _headed(name, _signature(node), node)
+
+
+def _headed(name: str, signature: str, node: Any) -> str:
+    called = f"\n```python\nskulk.{name}{signature}\n```\n" if signature else ""
+    return f"\n### {name}\n{called}\n{_text(ast.get_docstring(node))}\n"
+
+
+def _constant(name: str) -> str:
+    """Its value, and what the comment beside it says."""
+    found = (re.search(rf"^{name} = (\S+)  # (.+)$", path.read_text(encoding="utf-8"), re.M) for path in CONSTANTS)
+    value, says = next(match.groups() for match in found if match)
+    return f"\n### {name}\n\n{value}: {says}.\n"
+
+
+def _error(name: str, value: type) -> str:
+    kinds = ", ".join(f"`{base.__name__}`" for base in value.__bases__)
+    code = f", code `{value.code}`" if hasattr(value, "code") else ""
+    return f"\n- `{name}` ({kinds}{code}): {_line(_node(value))}"
+
+
+def _class(name: str, value: type) -> str:
+    node = _node(value)
+    inside = [part for part in node.body if isinstance(part, ast.FunctionDef)]
+    init = next((part for part in inside if part.name == "__init__"), None)
+    fields = [_field(part, value) for part in node.body if isinstance(part, ast.AnnAssign)]
+    methods = [_method(part) for part in inside if not part.name.startswith("_")]
+    return _headed(name, _signature(init) if init else "", node) + "".join([*fields, *methods, "\n"])
+
+
+def _field(node: ast.AnnAssign, owner: type) -> str:
+    """A field of a named tuple, with the comment beside it."""
+    _, _, says = inspect.getsource(owner).splitlines()[node.lineno - 1].partition("  # ")
+    return f"\n- `{ast.unparse(node)}`{f': {says}' if says else ''}"
+
+
+def _method(node: ast.FunctionDef) -> str:
+    is_property = any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list)
+    told = f": {_type(node.returns)}" if is_property else _signature(node)
+    return f"\n- `{node.name}{told}`: {_line(node)}"
+
+
+def _signature(node: ast.FunctionDef) -> str:
+    given = ast.unparse(node.args).replace("=", " = ").removeprefix("self").removeprefix(", ")
+    returns = f" -> {_type(node.returns)}" if node.returns and node.name != "__init__" else ""
+    return f"({given}){returns}"
+
+
+def _type(node: Any) -> str:
+    return ast.unparse(node).replace("'", "")
+
+
+def _line(node: Any) -> str:
+    return " ".join(_text(ast.get_docstring(node)).split())
+
+
+def _node(value: Any) -> Any:
+    return ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+
+
+def _text(docstring: str | None) -> str:
+    if not docstring:
+        raise ValueError("something at the front door has no docstring")
+    return inspect.cleandoc(docstring)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
