@@ -12,7 +12,7 @@ import random
 import time
 
 from skulk.engine import SPECTATOR, load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.journal import Entry, Head
 from skulk.server.table import Table
 from skulk.server.view import told

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from skulk.engine import load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.journal import Entry, Head, Journal
 from skulk.server.seats import table_id
 from skulk.server.table import Table

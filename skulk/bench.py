@@ -18,9 +18,9 @@ from rich.markup import escape
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table
 
+from skulk.compiling import compiling
 from skulk.engine import COMPILED, PYTHON, BadOption, Game, UnknownGame, load, names
 from skulk.engine.run import Playouts
-from skulk.terminal.compiling import compiling
 
 YARDSTICKS = ["connect_four", "leduc"]  # the games under bench/, which peers have too
 FOLDER = Path(__file__).parent.parent / "bench"

@@ -115,7 +115,7 @@ def play(
 def _hints(match: "Match", screen: Any) -> Any:
     """Whoever sits at a screen need not wait for them; a script does."""
     from skulk.bots.hints import Hints
-    from skulk.terminal.compiling import compiling
+    from skulk.compiling import compiling
 
     with compiling(match.game.title):
         return Hints(match.game, wait=not screen.is_typed)

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from skulk import bots
 from skulk.bots import Budget
+from skulk.compiling import USUALLY, compiling
 from skulk.engine.game import open_package
 from skulk.engine.rule import watchers
-from skulk.terminal.compiling import USUALLY, compiling
 
 
 def console(is_terminal):

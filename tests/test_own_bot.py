@@ -16,11 +16,12 @@ from msgspec.json import Decoder
 from skulk import bots
 from skulk.bots import Budget
 from skulk.engine import Match, load, names
-from skulk.lab import messages
+from skulk.lab import questions
 from skulk.lab.contest import Contest, Terms
 from skulk.lab.entrants import enter
 from skulk.lab.host import seen_in
-from skulk.server.messages import Done, Told, View, Welcome, encode
+from skulk.protocol.lines import line
+from skulk.protocol.messages import Done, Told, View, Welcome, encode
 from skulk.server.view import view as server_view
 from skulk.server.view import welcome
 from tests.den import GAME as DEN
@@ -230,8 +231,8 @@ def test_several_seats_are_several_bots(script):
 
 
 def question(match, seat, number=1, since=None):
-    ask = messages.ask(match, seat, Budget(seconds=0.2), 5.0, 77)
-    return messages.message(match, seat, number, since, ask)
+    ask = questions.ask(match, seat, Budget(seconds=0.2), 5.0, 77)
+    return questions.message(match, seat, number, since, ask)
 
 
 def played(name, most, seed):
@@ -253,9 +254,9 @@ def test_the_messages_of_every_game_are_the_servers(name):
     for match, _ in played(name, 150, seed=4):
         for seat in match.acting():
             for number, since, kind in ((1, None, Welcome), (2, max(0, match.number - 1), Told)):
-                line = messages.line(question(match, seat, number, since))
-                assert line.count(b"\n") == 1
-                told, raw = SERVERS.decode(line), json.loads(line)
+                text = line(question(match, seat, number, since))
+                assert text.count(b"\n") == 1
+                told, raw = SERVERS.decode(text), json.loads(text)
                 assert (type(told), told.number) == (kind, number)
                 assert [move.action for move in told.view.moves] == match.legal(seat)
                 assert seat in told.view.acting
@@ -265,7 +266,7 @@ def test_the_messages_of_every_game_are_the_servers(name):
                 assert match.game.State.pack(seen) == match.game.State.pack(match.seen(seat))
     forfeit = None if match.is_over else {"seat": 0, "code": "stalled", "reason": "no answer within 1 s"}
     for number, since in ((1, None), (2, 0)):
-        end = SERVERS.decode(messages.line(messages.message(match, 0, number, since, forfeit=forfeit)))
+        end = SERVERS.decode(line(questions.message(match, 0, number, since, forfeit=forfeit)))
         assert (end.view.phase, end.view.moves, "forfeit" in end.view.result) == ("over", [], bool(forfeit))
 
 
@@ -277,10 +278,10 @@ def test_a_view_and_a_line_are_those_that_a_table_of_the_server_tells(name):
     laid, chance = Laid(name).start(), random.Random(5)
     while not laid.match.is_over and laid.match.number < 60:
         for seat in range(laid.match.players):
-            servers, ours = server_view(laid.table, seat), messages.view(laid.match, seat, None)
+            servers, ours = server_view(laid.table, seat), questions.view(laid.match, seat, None)
             assert _as_json(ours, TABLES_OWN) == _as_json(servers, TABLES_OWN)
             log = [line for line in welcome(laid.table, seat).log if line.of == "game"]
-            assert messages.news(laid.match, seat, None)[-len(log) :] == log
+            assert questions.news(laid.match, seat, None)[-len(log) :] == log
         laid.step(chance)
 
 
@@ -306,7 +307,7 @@ def test_a_message_tells_nothing_that_the_seat_cannot_see(name):
 def _said_to(match, seat, forfeit):
     """A first question, a later one, and an end by forfeit; of what was heard before only what the seat heard."""
     first, later = question(match, seat), question(match, seat, 2, match.number)
-    return [messages.line(m) for m in (first, later, messages.message(match, seat, 3, 0, forfeit=forfeit))]
+    return [line(m) for m in (first, later, questions.message(match, seat, 3, 0, forfeit=forfeit))]
 
 
 def test_neither_the_seed_nor_a_hash_of_it_is_told(script, tmp_path):
@@ -321,14 +322,14 @@ def test_neither_the_seed_nor_a_hash_of_it_is_told(script, tmp_path):
 
 def test_a_seat_hears_everything_once_and_the_deal_first():
     match = Match(DEN, {"players": 3}, seed=1)
-    heard = {seat: messages.news(match, seat, None) for seat in range(3)}
+    heard = {seat: questions.news(match, seat, None) for seat in range(3)}
     told = dict.fromkeys(range(3), match.number)
     while not match.is_over:
         seat = match.acting()[0]
         match.play(seat, match.legal(seat)[0])
         for other in range(3):
             if match.number % (other + 1) == 0 or match.is_over:
-                heard[other] += messages.news(match, other, told[other])
+                heard[other] += questions.news(match, other, told[other])
                 told[other] = match.number
     for seat in range(3):
         assert [line.text for line in heard[seat]] == [match.tell(event, seat) for event in match.events(seat)]
@@ -369,11 +370,11 @@ def test_the_guide_names_every_part_of_every_message():
     over = Match(FOX, seed=2)
     while not over.is_over:
         over.play(over.acting()[0], over.legal(over.acting()[0])[0])
-    asked = [json.loads(messages.line(question(match, match.acting()[0], n))) for n in (1, 2)]
-    end = json.loads(messages.line(messages.message(over, 0, 2, 0)))
-    view, line = asked[0]["view"], end["news"][0]
+    asked = [json.loads(line(question(match, match.acting()[0], n))) for n in (1, 2)]
+    end = json.loads(line(questions.message(over, 0, 2, 0)))
+    view, last = asked[0]["view"], end["news"][0]
     done = Done.__struct_fields__[:-1]
-    told = [*asked[0], *asked[1], *view, *view["moves"][0], *end["view"], *end["view"]["result"], *line, *done]
+    told = [*asked[0], *asked[1], *view, *view["moves"][0], *end["view"], *end["view"]["result"], *last, *done]
     servers = set(told) - {"ask"}
     assert [part for part in sorted(servers) if f"`{part}`" not in SERVER_GUIDE] == []
     ours = {"ask", *asked[0]["ask"], "seconds", "simulations", "forfeit", "seat", "code", "reason"}

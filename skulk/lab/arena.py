@@ -25,8 +25,8 @@ from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn, TimeR
 
 from skulk import __version__
 from skulk.bots import read_budget
+from skulk.compiling import compiling
 from skulk.engine import BadOption, SkulkError
-from skulk.terminal.compiling import compiling
 
 from . import open_game, stats
 from .contest import Contest, Stopped, Terms

@@ -12,7 +12,7 @@ from skulk.bots import Budget, Spec
 from skulk.engine import BadOption, Game, Match, SkulkError
 from skulk.engine.match import chance
 
-from . import messages
+from . import questions
 from .process_bot import GOODBYE, ProcessBot
 
 CLAIRVOYANT, FILE, COMMAND = "clairvoyant", "file", "cmd"
@@ -175,13 +175,13 @@ class Outside:
         self.bot.start()
 
     def move(self, match: Match, seat: int) -> int | str:
-        ask = messages.ask(match, seat, self.budget, self.limit, own_chance(match, seat))
+        ask = questions.ask(match, seat, self.budget, self.limit, own_chance(match, seat))
         answer = self.bot.ask(self._message(match, seat, ask), self.number)
         self.command = answer.id
         return answer.move
 
     def done(self, error: SkulkError | None) -> None:
-        self.bot.tell(messages.done(self.command, error))
+        self.bot.tell(questions.done(self.command, error))
 
     def end(self, match: Match, seat: int, forfeit: dict[str, Any] | None) -> None:
         self.bot.tell(self._message(match, seat, forfeit=forfeit))
@@ -192,7 +192,7 @@ class Outside:
     def _message(self, match: Match, seat: int, ask: Any = None, forfeit: dict[str, Any] | None = None) -> Any:
         self.number += 1
         since, self.heard = self.heard, match.number
-        return messages.message(match, seat, self.number, since, ask, forfeit)
+        return questions.message(match, seat, self.number, since, ask, forfeit)
 
     def close(self) -> None:
         self.bot.close(GOODBYE)

@@ -19,9 +19,10 @@ import numpy as np
 
 from skulk.bots import Budget
 from skulk.engine import Game, mix
-from skulk.server.messages import Move
+from skulk.protocol.lines import line
+from skulk.protocol.messages import Move
 
-from . import messages, open_game
+from . import open_game
 
 
 def main(path: str, name: str) -> None:
@@ -38,7 +39,7 @@ def main(path: str, name: str) -> None:
             bot, seat = make(game), message["seat"]
         if "ask" in message:
             move = _move(bot, game, seat, message["number"], message["ask"])
-            answers.write(messages.line(Move(f"move-{message['number']}", move, message["number"])))
+            answers.write(line(Move(f"move-{message['number']}", move, message["number"])))
             answers.flush()
 
 

@@ -9,9 +9,10 @@ import tempfile
 import threading
 
 from skulk.engine import SkulkError
-from skulk.server.messages import Done, Move
+from skulk.protocol.lines import LONGEST, answer, line, shown
+from skulk.protocol.messages import Done, Move
 
-from . import messages
+from .questions import Message
 
 START_SECONDS = 60.0  # a new process may take so long over its first answer
 GOODBYE = 1.0  # seconds that a bot has to hear the end and to leave, before its process is ended
@@ -51,7 +52,7 @@ class Process:
         """The line that answers this one; Failure if none comes in time."""
         early = None if self.incoming.empty() else self.incoming.get()
         if early:
-            raise Failure("nonsense", f"it spoke without being asked: {messages.shown(early)}")
+            raise Failure("nonsense", f"it spoke without being asked: {shown(early)}")
         self.tell(line)
         try:
             text = self.incoming.get(timeout=seconds) if early is None else early
@@ -87,7 +88,7 @@ class Process:
         size = self.errors.seek(0, os.SEEK_END)
         self.errors.seek(max(0, size - TAIL))
         lines = self.errors.read().decode(errors="replace").strip().splitlines()
-        return f"it ended with exit code {code}" + (f": {messages.shown(lines[-1])}" if lines else "")
+        return f"it ended with exit code {code}" + (f": {shown(lines[-1])}" if lines else "")
 
     def _write(self) -> None:
         assert self.process.stdin
@@ -98,7 +99,7 @@ class Process:
 
     def _read(self) -> None:
         pipe = self.process.stdout
-        while pipe and (text := pipe.readline(messages.LONGEST)):
+        while pipe and (text := pipe.readline(LONGEST)):
             self.incoming.put(text)
         self.incoming.put(b"")
 
@@ -115,14 +116,14 @@ class ProcessBot:
         if self.process is None:
             self.process, self.is_starting = Process(self.command), True
 
-    def ask(self, message: messages.Message, number: int) -> Move:
+    def ask(self, message: Message, number: int) -> Move:
         """The bot's answer to message `number`."""
         assert self.process
         seconds = max(START_SECONDS, self.limit) if self.is_starting else self.limit
         try:
-            text = self.process.ask(messages.line(message), seconds)
+            text = self.process.ask(line(message), seconds)
             self.is_starting = False
-            return messages.answer(text, number)
+            return answer(text, number)
         except Failure:
             self.close()
             raise
@@ -130,9 +131,9 @@ class ProcessBot:
             self.close()
             raise Failure("nonsense", str(error)) from None
 
-    def tell(self, message: messages.Message | Done) -> None:
+    def tell(self, message: Message | Done) -> None:
         if self.process:
-            self.process.tell(messages.line(message))
+            self.process.tell(line(message))
 
     def close(self, patience: float = 0.0) -> None:
         if self.process:

@@ -20,9 +20,9 @@ from cyclopts import Parameter
 
 from skulk.bots import Budget, read_budget
 from skulk.engine import SkulkError, load
+from skulk.protocol.lines import SAFE, shown
 
 from .entrants import PYTHON_FILE, python_bot
-from .messages import SAFE, shown
 from .process_bot import GOODBYE, Failure, Process
 
 SILENCE = 60.0  # seconds without a sign of life after which a connection counts as lost

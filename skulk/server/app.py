@@ -18,8 +18,8 @@ from litestar.types import ASGIApp
 
 from skulk import __version__, bots
 from skulk.engine import SPECTATOR, Game, SkulkError, load, names
+from skulk.protocol import messages as m
 
-from . import messages as m
 from .clock import Time
 from .door import Browser, Denied, address_of, caller, check_host, check_origin, persons, seat_cookie, with_headers
 from .files import game_file

@@ -7,8 +7,8 @@ from typing import Any
 from skulk.engine import NONE, BadOption, Game, Phrase
 from skulk.engine.options import Option
 from skulk.engine.phrase import render
+from skulk.protocol import messages as m
 
-from . import messages as m
 from .words import texts
 
 FEW = 12  # values of a number that are offered one by one

@@ -7,10 +7,10 @@ from collections import OrderedDict
 from skulk.engine import SPECTATOR, UNKNOWN, BadSave, Event, Match
 from skulk.engine.match import PACES
 from skulk.engine.phrase import render
+from skulk.protocol import messages as m
+from skulk.protocol.views import ended
 
-from . import messages as m
 from .seats import Refused
-from .sight import ended
 from .table import Sitting, Table
 from .words import name_of, texts
 

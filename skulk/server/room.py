@@ -12,13 +12,13 @@ import msgspec
 from skulk import bots
 from skulk.engine import SPECTATOR, SkulkError
 from skulk.engine.match import chance
+from skulk.protocol import messages as m
+from skulk.protocol.views import refused
 
-from . import messages as m
 from .journal import Conflict, Entry, JournalError, fault
 from .limits import Bucket
 from .log import clipped
 from .seats import Refused
-from .sight import refused
 from .table import IN_PLAY, Draft, Table, folded
 from .view import told, welcome
 from .webhook import check_address

@@ -11,8 +11,8 @@ from litestar.connection import WebSocket
 from msgspec import DecodeError, ValidationError
 
 from skulk.engine import SPECTATOR
+from skulk.protocol import messages as m
 
-from . import messages as m
 from .door import Caller
 from .limits import Bucket
 from .room import Listener, Room

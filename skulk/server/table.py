@@ -25,8 +25,8 @@ from skulk.engine import (
     load,
 )
 from skulk.engine.match import chance
+from skulk.protocol import messages as m
 
-from . import messages as m
 from .journal import Entry, Head
 from .reveal import has_revealed, has_shown
 from .seats import HOLDS, Refused, Seat, check_bot, table_id

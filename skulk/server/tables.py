@@ -10,8 +10,8 @@ import msgspec
 
 from skulk import bots
 from skulk.engine import BadOption, Match, load, names
+from skulk.protocol import messages as m
 
-from . import messages as m
 from .clock import Time
 from .journal import Damaged, Entry, Head, Journal
 from .limits import Limits, Lines

@@ -7,10 +7,10 @@ from msgspec import Raw
 
 from skulk.engine import SPECTATOR, Game
 from skulk.engine.rule import reads
+from skulk.protocol import messages as m
+from skulk.protocol.views import fields, line, show
 
-from . import messages as m
 from .seats import Refused
-from .sight import fields, line, show
 from .table import Item, Table
 from .words import of_the_house
 

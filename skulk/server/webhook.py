@@ -18,7 +18,8 @@ from functools import cache
 from time import monotonic as now
 from urllib.parse import SplitResult, urlsplit
 
-from .messages import encode
+from skulk.protocol.messages import encode
+
 from .seats import Refused
 
 log = logging.getLogger("skulk.server")

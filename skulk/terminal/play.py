@@ -13,11 +13,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from skulk import bots
+from skulk.compiling import USUALLY
 from skulk.engine import SPECTATOR, UNKNOWN, Event, Match, NothingToUndo, SkulkError, UnknownMove
 from skulk.engine.match import chance
 
 from . import rulebook, view
-from .compiling import USUALLY
 from .hints import about, spoken
 from .screen import Screen, numbered, spell_out
 

@@ -15,7 +15,7 @@ from litestar import Request, Response, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.app import seated, tables_of
 from skulk.server.limits import Limits
 from skulk.server.serve import run

@@ -1,4 +1,4 @@
-"""`client/src/lib/messages.ts` mirrors `skulk/server/messages.py`: the same messages with the same parts."""
+"""`client/src/lib/messages.ts` mirrors `skulk/protocol/messages.py`: the same messages with the same parts."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 
 MIRROR = (Path(__file__).parents[2] / "client" / "src" / "lib" / "messages.ts").read_text(encoding="utf-8")
 TOLD = [

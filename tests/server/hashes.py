@@ -14,8 +14,9 @@ from pathlib import Path
 
 from skulk.bots import Budget
 from skulk.engine import SPECTATOR, load
-from skulk.lab import messages as arena
-from skulk.server import messages as m
+from skulk.lab import questions as arena
+from skulk.protocol import messages as m
+from skulk.protocol.lines import line
 from skulk.server.replay import OPEN, Replay
 from skulk.server.view import welcome
 
@@ -65,7 +66,7 @@ def _name(audience: int) -> str:
 
 def _asked(match, seat: int, number: int) -> bytes:
     ask = arena.ask(match, seat, Budget(simulations=100), 5.0, 77)
-    return arena.line(arena.message(match, seat, 2 if number else 1, None, ask))
+    return line(arena.message(match, seat, 2 if number else 1, None, ask))
 
 
 def _frames(replay: Replay, eyes: int) -> list[bytes]:

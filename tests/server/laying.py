@@ -4,7 +4,7 @@ import copy
 import random
 
 from skulk.engine import SPECTATOR, load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.journal import Entry, Head
 from skulk.server.table import Draft, Table
 from skulk.server.view import told

@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from skulk.engine import SPECTATOR, load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.journal import Journal
 from skulk.server.seats import Keys
 from skulk.server.table import folded

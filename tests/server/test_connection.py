@@ -11,10 +11,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve as serve_sockets
 
+from skulk.protocol.messages import Chat, Move
 from skulk.server import room
 from skulk.server.app import make_app
 from skulk.server.journal import Entry, Journal
-from skulk.server.messages import Chat, Move
 from skulk.server.table import Table
 from tests.browser.house import lay
 
@@ -373,9 +373,9 @@ def test_who_falls_silent_is_warned_then_played_on_and_can_come_back(tmp_path, f
 
 
 def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
+    from skulk.protocol.messages import Make
     from skulk.server.door import Caller
     from skulk.server.limits import Limits
-    from skulk.server.messages import Make
     from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.stream import serve_socket
@@ -553,8 +553,8 @@ def test_strangers_cannot_ask_for_bots_that_eat_the_machine(url, bot):
 
 def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
     """Fencing in small: whoever writes with an old number is told so, and nothing forks."""
+    from skulk.protocol.messages import Make
     from skulk.server.limits import Limits
-    from skulk.server.messages import Make
     from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.tables import Tables

@@ -6,7 +6,7 @@ import json
 import httpx
 import pytest
 
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server import view as views
 from skulk.server.limits import Limits
 from skulk.server.replay import OPEN, Replay

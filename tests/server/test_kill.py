@@ -169,9 +169,9 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_pat
 
 def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
     """Check 2 in small: the journal fails, the move is not made, and works when the journal does."""
+    from skulk.protocol.messages import Join, Make, Move, Start
     from skulk.server.journal import Journal, JournalError
     from skulk.server.limits import Limits
-    from skulk.server.messages import Join, Make, Move, Start
     from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.tables import Tables

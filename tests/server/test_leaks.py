@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from skulk.engine import SPECTATOR, load
 from skulk.lab.host import seen_in
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.clock import Time
 from skulk.server.limits import Limits
 from skulk.server.room import Room

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 )
 
 from skulk.engine import SPECTATOR, SkulkError, load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server import table as table_module
 from skulk.server import tables as tables_module
 from skulk.server.journal import Journal

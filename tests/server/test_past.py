@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from skulk.engine import SPECTATOR
+from skulk.protocol.messages import Make
 from skulk.server.door import Caller
 from skulk.server.journal import Journal
 from skulk.server.limits import Limits
-from skulk.server.messages import Make
 from skulk.server.minds import Minds
 from skulk.server.seats import Keys
 from skulk.server.stream import serve_lines, serve_socket

@@ -3,7 +3,7 @@
 import pytest
 
 from skulk.engine import SkulkError
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.table import MOST_PUT, folded
 from skulk.server.view import view
 

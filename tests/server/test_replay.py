@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from skulk.engine import SPECTATOR, UNKNOWN, Match, load, names
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.replay import MOST_MOVES, OPEN, PAGE, Replay, seats_of
 
 from .playing import bearer, make

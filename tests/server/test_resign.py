@@ -6,7 +6,7 @@ import random
 import pytest
 
 from skulk.engine import BadSave, GameOver, Match, SkulkError, load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.files import game_file, verify
 from skulk.server.replay import OPEN, Replay
 from skulk.server.table import folded

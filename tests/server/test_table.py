@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from skulk.engine import NotYourTurn, SkulkError, load
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.files import game_file, verify
 from skulk.server.reveal import has_revealed
 from skulk.server.seats import Refused

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from skulk.server import messages as m
+from skulk.protocol import messages as m
 from skulk.server.journal import LAY_OUT, BadStore, Journal
 from skulk.server.room import REFUSALS
 from skulk.server.seats import Keys

@@ -1,5 +1,5 @@
 /**
- * Every message of the web table, both ways: the mirror of `skulk/server/messages.py`, in the same order.
+ * Every message of the web table, both ways: the mirror of `skulk/protocol/messages.py`, in the same order.
  *
  * What a server leaves out because it has its default (`omit_defaults`) is optional here.
  */

@@ -1,4 +1,4 @@
-"""What a seat sees and hears of a match, as messages: whatever needs no table around it. The arena tells the same."""
+"""What a seat sees and hears of a match, as messages: whatever needs no table around it."""
 
 from collections.abc import Sequence
 from typing import Any

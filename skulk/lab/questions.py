@@ -1,26 +1,21 @@
-"""What a bot in a process of its own is told, and what it may answer: the server's messages, one JSON object a line.
+"""What the arena tells a bot in a process of its own: what a server would, with one part more in a question: `ask`.
 
-Everything here is made of what `Match` lets out to one seat, by the code that makes the server's views. A question of
-the arena has one part more than the server's: `ask`. `docs/bots.md` tells what the arena sends.
+Everything here is made of what `Match` lets out to one seat. `docs/bots.md` tells what the arena sends.
 """
 
 from typing import Any
 
-from msgspec import DecodeError, Struct
-from msgspec.json import Encoder
+from msgspec import Struct
 
 from skulk.bots import Budget
 from skulk.engine import Match, SkulkError
-from skulk.server import messages as m
-from skulk.server.sight import fields, refused, show
-from skulk.server.sight import line as heard
+from skulk.protocol import messages as m
+from skulk.protocol.lines import SAFE
+from skulk.protocol.views import fields, line, refused, show
 
 TABLE = "arena"
 SETTINGS = m.Settings(beat=0, bot_pace=0, watch=False, chat=False)
 FAIR = m.Fair("")  # neither the seed nor a hash of it: the seeds of an arena can be guessed
-SAFE = (1 << 53) - 1  # every language reads whole numbers up to here
-LONGEST = 1 << 20  # characters of an answer
-WANTED = 'wanted is {"do": "move", "id": "1", "move": 3}, or the words of a move in place of 3'
 
 
 class Ask(Struct):
@@ -77,7 +72,7 @@ def news(match: Match, seat: int, since: int | None) -> list[m.Line]:
     events = match.events(seat, since or 0)
     if since == 0:  # the deal has been told
         events = events[sum(event.heard_by(seat) for event in match.opening) :]
-    return [heard(match, event, seat) for event in events]
+    return [line(match, event, seat) for event in events]
 
 
 def ask(match: Match, seat: int, budget: Budget, limit: float, chance: int) -> Ask:
@@ -88,38 +83,3 @@ def ask(match: Match, seat: int, budget: Budget, limit: float, chance: int) -> A
 def done(id: str, error: SkulkError | None) -> m.Done:
     """What became of a move."""
     return refused(id, error) if error else m.Done(id, "applied")
-
-
-# ---- lines
-
-_encode = Encoder(enc_hook=int).encode  # a game may tell NumPy's numbers
-
-
-def line(message: Message | m.Done | m.Move) -> bytes:
-    return _encode(message) + b"\n"
-
-
-def answer(text: bytes, number: int) -> m.Move:
-    """The move that a line names, in answer to message `number`; SkulkError says why it names none."""
-    try:
-        command = m.decode_command(text)
-    except (DecodeError, UnicodeError, RecursionError) as error:
-        raise SkulkError(f"{shown(text)} is no move ({shown(error)}): {WANTED}") from None
-    if not isinstance(command, m.Move):
-        raise SkulkError(f"{shown(text)} is no move, and nothing else can be done here: {WANTED}")
-    if command.on not in (None, number):
-        raise SkulkError(f"stale: it answers message {command.on}, but message {number} asks")
-    if isinstance(command.move, str):
-        command.move = _plain(command.move)
-    return command
-
-
-def shown(text: Any) -> str:
-    """The beginning of something strange, in one line that a terminal can bear."""
-    whole = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
-    plain = _plain(whole[:400])
-    return plain if len(plain) <= 160 else plain[:160] + "…"
-
-
-def _plain(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
