@@ -13,7 +13,8 @@ import time
 
 from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
-from skulk.server.journal import Entry, Head
+from skulk.server.entries import Entry, Join, Start
+from skulk.server.journal import Head
 from skulk.server.table import Table
 from skulk.server.view import told
 
@@ -31,8 +32,8 @@ def lay(game, seed):
     more = {"options": game.options.tell(game.read_options({"players": 2})), "settings": {"beat": 0}}
     table = Table(Head("table", 0.0, game.name, game.version, f"seed {seed}", more))
     for seat in range(2):
-        table.apply(Entry(table.number + 1, f"join {seat}", 0.0, None, "join", {"seat": seat, "name": f"Fox {seat}"}))
-    table.apply(Entry(table.number + 1, "start", 0.0, None, "start", {"shares": ["one", "two"]}))
+        table.apply(Entry(table.number + 1, f"join {seat}", 0.0, None, Join(seat, f"Fox {seat}")))
+    table.apply(Entry(table.number + 1, "start", 0.0, None, Start(["one", "two"])))
     for seat in range(2):
         told(table, seat)
     return table
@@ -68,7 +69,7 @@ class Round:
         marks.append(time.thread_time())
         [draft] = table.decide(seat, command)
         marks.append(time.thread_time())
-        table.apply(Entry(table.number + 1, f"move {self.moves}", 0.0, seat, draft.kind, draft.body))
+        table.apply(Entry(table.number + 1, f"move {self.moves}", 0.0, seat, draft))
         marks.append(time.thread_time())
         asked = next(iter(table.match.acting()), 0)
         heard = [a for a in sorted(table.told, key=lambda a: a != asked) if a != SPECTATOR]

@@ -19,7 +19,8 @@ import msgspec
 
 from skulk.engine import load
 from skulk.protocol import messages as m
-from skulk.server.journal import Entry, Head, Journal
+from skulk.server.entries import Entry, Join, Start
+from skulk.server.journal import Head, Journal
 from skulk.server.seats import table_id
 from skulk.server.table import Table
 
@@ -37,17 +38,17 @@ def played(game, seed, moves):
     head = Head(table_id(), 0.0, opened.name, opened.version, f"seed {seed}", more)
     table, entries = Table(head), []
 
-    def put(kind, who, **body):
+    def put(who, body):
         number = table.number + 1
-        entries.append(Entry(number, f"c{number}", float(number), who, kind, body, float(number)))
+        entries.append(Entry(number, f"c{number}", float(number), who, body, float(number)))
         table.apply(entries[-1])
 
     for seat in range(2):
-        put("join", None, seat=seat, name=f"Fox {seat}")
-    put("start", None, shares=["a", "b"])
+        put(None, Join(seat, f"Fox {seat}"))
+    put(None, Start(["a", "b"]))
     while not table.match.is_over and table.number < moves + 3:
         seat = table.match.acting()[0]
-        put("move", seat, action=table.match.legal(seat)[table.number % len(table.match.legal(seat))])
+        put(seat, table.move(seat, table.match.legal(seat)[table.number % len(table.match.legal(seat))]))
     return head, entries
 
 

@@ -58,6 +58,11 @@ def _chance_of(seed: str, shares: tuple[str, ...]) -> Any:
     return hashlib.sha256(f"[{json.dumps(seed)}, {json.dumps(list(shares))}, ".encode())
 
 
+def digest_of(packed: bytes) -> str:
+    """Names a state by its bytes."""
+    return hashlib.sha256(packed).hexdigest()[:16]
+
+
 class Sight:
     """What a seat may know now, and what follows from it once somebody has asked."""
 
@@ -105,6 +110,7 @@ class Match:
         self.moves: list[Played] = []
         self.resigned: tuple[int, ...] = ()  # seats that have given the game up, which has ended it
         self.names: list[str] = []  # of the seats, for refusals; without them a seat is its number
+        self._packed: tuple[Any, int, bytes] | None = None  # the state, after how many moves, as bytes
         self._sights: dict[int, Sight] = {}
         self._sights_before: dict[int, Sight] = {}  # as they were before the last move
 
@@ -166,9 +172,9 @@ class Match:
         before = self._sights_before.get(SPECTATOR if self.game.is_open else seat)
         if before is None:
             before = Sight(self.game.see(self.game.State.unpack(self.moves[-1].before), seat))
-        return self._packed(before) != self._packed(self._sight(seat))
+        return self._packed_sight(before) != self._packed_sight(self._sight(seat))
 
-    def _packed(self, sight: Sight) -> bytes:
+    def _packed_sight(self, sight: Sight) -> bytes:
         if sight.packed is None:
             sight.packed = self.game.State.pack(sight.seen)
         return sight.packed
@@ -299,7 +305,7 @@ class Match:
     def play(self, seat: int, move: int | str) -> list[Event]:
         """Make a move, given as a number or in words; what was called out. A refused move changes nothing."""
         action = self.check(seat, move)
-        before = self.game.State.pack(self.state)
+        before = self.packed()
         text, dealt = self.say(seat, action), self.dealer.used
         self.dealer.rng = chance(self.seed, self.shares, self.number + 1)
         try:
@@ -397,13 +403,20 @@ class Match:
 
     # ---- keeping
 
+    def packed(self) -> bytes:
+        """The state as bytes; kept until the next move, which needs them too."""
+        kept = self._packed
+        if kept is None or kept[0] is not self.state or kept[1] != len(self.moves):
+            kept = self._packed = (self.state, len(self.moves), self.game.State.pack(self.state))
+        return kept[2]
+
     def digest(self) -> str:
         """Names the state: equal digests, equal states."""
-        return hashlib.sha256(self.game.State.pack(self.state)).hexdigest()[:16]
+        return digest_of(self.game.State.pack(self.state))
 
     def save(self) -> str:
         """The whole match as JSON text, one line for each move; it holds the seed, and with it every secret."""
-        digests = [hashlib.sha256(move.before).hexdigest()[:16] for move in self.moves[1:]] + [self.digest()]
+        digests = [digest_of(move.before) for move in self.moves[1:]] + [self.digest()]
         head = {
             "skulk": FORMAT,
             "game": self.game.name,

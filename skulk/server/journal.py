@@ -22,48 +22,42 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from .entries import KIND_OF, TO_BOTS, Entry, entry_of, read, row_of
+
 log = logging.getLogger("skulk.server")
-SCHEMA = 2
 STALE = 10.0  # seconds without a commit after which something is wrong with the disk
 GROUP = 512  # once so many commands are together nobody waits for more
 MANY = 128  # rows inserted by one statement at most
-ALIVE = "create table alive (one integer primary key check (one = 1), at real not null, up real not null default 0)"
-LAY_OUT = f"""
-{ALIVE};
+MIGRATIONS = [
+    """
 create table tables (id text primary key, made real not null, game text not null, version text not null,
     head text not null, seed text not null, is_over integer not null default 0) without rowid;
 create table journal (tab text not null, number integer not null, command text not null, at real not null,
-    seat integer, kind text not null, body text not null, up real not null default 0,
+    seat integer, kind text not null, body text not null,
     primary key (tab, number), unique (tab, command)) without rowid;
-create table refusals (tab text not null, command text not null, done text not null,
-    primary key (tab, command)) without rowid;
-"""
-FROM_1 = """
+create table outages (began real not null, ended real not null);
+create table alive (one integer primary key check (one = 1), at real not null);
+""",
+    """
 alter table journal add column up real not null default 0;
 alter table alive add column up real not null default 0;
 create table refusals (tab text not null, command text not null, done text not null,
     primary key (tab, command)) without rowid;
 drop table outages;
-"""  # what format 1 lacks: clocks that ran then begin anew
-HEAD = "select id, made, game, version, seed, head from tables where id = ?"
+""",  # clocks that ran in format 1 begin anew
+    """
+alter table tables add column digest text;
+""",  # of the position that a game ended in
+]  # each makes the next format out of the one before: a new file goes through all of them. None is ever changed
+FORMAT = len(MIGRATIONS)
+ALIVE = "create table alive (one integer primary key check (one = 1), at real not null, up real not null default 0)"
+HEAD = "select id, made, game, version, seed, head, digest from tables where id = ?"
 ENTRIES = """select number, command, at, seat, kind, body, up from journal
     where tab = ? and number > ? and number <= ? order by number"""
 REFUSED = "select command, done from refusals where tab = ?"
 ALL = "select id, made, game, head from tables where not is_over"
-TO_BOTS = ("bot", "leave", "expired", "resign", "stand-in")  # entries that may leave a seat to a bot
-SEATED = f"select kind, body from journal where tab = ? and kind in {('start', 'join', *TO_BOTS)}"
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One accepted command. `seat` None: the server itself. `at`: the time of day, for people; clocks run by `up`."""
-
-    number: int
-    command: str
-    at: float
-    seat: int | None
-    kind: str
-    body: dict[str, Any]
-    up: float = 0.0  # seconds the server had been up
+LEFT_TO_BOTS = tuple(KIND_OF[body] for body in TO_BOTS)
+SEATED = f"select kind, body from journal where tab = ? and kind in {('start', 'join', *LEFT_TO_BOTS)}"
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -75,6 +69,7 @@ class Head(msgspec.Struct, frozen=True):
     version: str
     seed: str
     more: dict[str, Any]  # options, settings, rematch_of
+    digest: str | None = None  # of the position that the game ended in
 
 
 class JournalError(Exception):
@@ -93,7 +88,7 @@ class BadStore(Exception):
     """The file is none of ours."""
 
 
-Row = tuple[str, int, str, float, int | None, str, str, float]
+Row = tuple[Any, ...]  # table, number, command, at, seat, kind, body, up
 
 
 class Work(NamedTuple):
@@ -127,14 +122,12 @@ class Journal:
             base.execute("pragma journal_mode=wal")
             base.execute("pragma synchronous=full")
             version = base.execute("pragma user_version").fetchone()[0]
-            if version == 0:
-                base.executescript(f"begin exclusive; {LAY_OUT} pragma user_version={SCHEMA}; commit")
-            elif version == 1:
-                base.executescript(f"begin exclusive; {FROM_1} pragma user_version={SCHEMA}; commit")
+            for number, migration in enumerate(MIGRATIONS[version:], version + 1):
+                base.executescript(f"begin exclusive; {migration} pragma user_version={number}; commit")
         except sqlite3.DatabaseError as error:
             raise BadStore(f"{self.path} cannot be opened: {error}") from error
-        if version not in (0, 1, SCHEMA):
-            raise BadStore(f"{self.path} was written in format {version}; this version reads format {SCHEMA}")
+        if not 0 <= version <= FORMAT:
+            raise BadStore(f"{self.path} was written in format {version}; this version reads formats 1 to {FORMAT}")
         return base
 
     # ---- writing
@@ -165,11 +158,11 @@ class Journal:
         """Keep these entries, all or none; the future is done when they are on the disk."""
         return self._keep(_rows(table, entries))
 
-    def end(self, table: str) -> None:
-        """Note that a table is over; its journal says so too."""
+    def end(self, table: str, digest: str) -> None:
+        """Note that a table is over, and in which position; its journal says so too."""
 
         def work(base: sqlite3.Connection) -> None:
-            base.execute("update tables set is_over = 1 where id = ?", (table,))
+            base.execute("update tables set is_over = 1, digest = ? where id = ?", (digest, table))
 
         self._queue.put([Work([], work, None)])
 
@@ -326,11 +319,11 @@ def _is_damage(error: Exception) -> bool:
 
 
 def _head(row: tuple) -> Head:
-    return Head(*row[:5], msgspec.json.decode(row[5]))  # type: ignore[call-arg]
+    return Head(*row[:5], msgspec.json.decode(row[5]), row[6])  # type: ignore[call-arg]
 
 
 def _entries(rows: list[tuple]) -> list[Entry]:
-    return [Entry(*row[:5], msgspec.json.decode(row[5]), row[6]) for row in rows]  # type: ignore[call-arg]
+    return [entry_of(row) for row in rows]
 
 
 def _all_there_is(base: sqlite3.Connection, aside: Callable[[str, Exception], None]) -> dict[str, tuple]:
@@ -354,15 +347,13 @@ def _goes_on(base: sqlite3.Connection, table: str, head: str) -> bool | None:
     kinds = {kind for kind, _ in rows}
     if "start" not in kinds:
         return None
-    joined = {msgspec.json.decode(body)["seat"] for kind, body in rows if kind == "join"}
-    has_bots = bool(kinds & {*TO_BOTS}) or len(joined) < more["options"]["players"]
+    joined = {read(kind, body).seat for kind, body in rows if kind == "join"}  # type: ignore[attr-defined]
+    has_bots = bool(kinds & {*LEFT_TO_BOTS}) or len(joined) < more["options"]["players"]
     return has_bots or more["settings"]["clock"] != "off"
 
 
 def _rows(table: str, entries: list[Entry]) -> list[Row]:
-    return [
-        (table, e.number, e.command, e.at, e.seat, e.kind, msgspec.json.encode(e.body).decode(), e.up) for e in entries
-    ]
+    return [(table, *row_of(entry)) for entry in entries]
 
 
 def _transact(base: sqlite3.Connection, group: list[Work]) -> None:

@@ -15,11 +15,13 @@ from skulk.engine.match import chance
 from skulk.protocol import messages as m
 from skulk.protocol.views import refused
 
-from .journal import Conflict, Entry, JournalError, fault
+from . import entries as e
+from .entries import Body, Entry
+from .journal import Conflict, JournalError, fault
 from .limits import Bucket
 from .log import clipped
 from .seats import Refused
-from .table import IN_PLAY, Draft, Table, folded
+from .table import IN_PLAY, Table, folded
 from .view import told, welcome
 from .webhook import check_address
 
@@ -130,14 +132,13 @@ class Room:
                 if isinstance(command, m.SetWebhook) and command.url:
                     self._check_webhook(command.url)
                 if isinstance(command, m.Start | m.SitBot) and self._is_without_host(seat):
-                    await self.enter([Draft("host", {"seat": seat})], seat, f"~host:{self.table.number}")
+                    await self.enter([e.Host(seat)], seat, f"~host:{self.table.number}")
                 drafts = self.table.decide(seat, command)
                 if isinstance(command, m.StandIn):
                     self._check_gone(command.seat)
-                    drafts[0].body["here"] = self._who_agrees(command.seat)
-                for draft in drafts:
-                    if draft.kind == "rematch":
-                        draft.body["next"] = await self.tables.lay_again(self.table, draft.body["next"])
+                    drafts = [e.StandIn(command.seat, self._who_agrees(command.seat))]
+                if isinstance(drafts[0], e.Rematch):
+                    drafts = [e.Rematch(await self.tables.lay_again(self.table, drafts[0].next))]
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
                 return await self._refuse(key, refused(command.id, error))
@@ -253,8 +254,8 @@ class Room:
             self._check(0, None)
             seat, drafts = self.table.join(wanted, persons)
             for draft in drafts:
-                await self.enter([draft], None, f"{draft.kind}:{wanted.id}")
-            return seat if drafts and drafts[0].kind == "join" else None
+                await self.enter([draft], None, f"{e.KIND_OF[type(draft)]}:{wanted.id}")
+            return seat if drafts and isinstance(drafts[0], e.Join) else None
 
     def waits_for(self, id: str) -> list[int]:
         """Whose yes is missing for somebody who has knocked."""
@@ -262,17 +263,16 @@ class Room:
 
     async def _joined(self, key: str) -> int:
         entries = await asyncio.to_thread(self.tables.journal.entries, self.table.head.id)
-        body = next(entry.body for entry in entries if entry.command == key)
-        self._check(body["seat"], body["generation"])
-        return body["seat"]
+        [body] = [entry.body for entry in entries if entry.command == key and isinstance(entry.body, e.Join)]
+        self._check(body.seat, body.generation)
+        return body.seat
 
-    async def enter(self, drafts: list[Draft], seat: int | None, key: str) -> None:
+    async def enter(self, drafts: list[Body], seat: int | None, key: str) -> None:
         """Keep, then carry out, then tell: in this order and no other. The lock is held."""
         time, number = self.tables.time, self.table.number
         at, up = time.wall(), time.now()
         entries = [
-            Entry(number + i, key if i == 1 else f"{key}+{i}", at, seat, draft.kind, draft.body, up)
-            for i, draft in enumerate(drafts, 1)
+            Entry(number + i, key if i == 1 else f"{key}+{i}", at, seat, draft, up) for i, draft in enumerate(drafts, 1)
         ]
         await self.tables.journal.append(self.table.head.id, entries)
         fault("before broadcast")
@@ -280,7 +280,7 @@ class Room:
         try:
             for entry in entries:
                 self.table.apply(entry)
-                if entry.kind not in IN_PLAY:
+                if type(entry.body) not in IN_PLAY:
                     self._send_away()
                 self._broadcast()
                 self._call_the_absent()
@@ -519,7 +519,7 @@ class Room:
         table = self.table
         is_up = table.beat and table.beat - self.tables.time.passed(table.opened, now) <= 0.002
         if is_up or ((table.is_alone or not table.beat) and table.has_all_answers()):
-            await self.enter([Draft("close", {})], None, f"~close:{table.number}")
+            await self.enter([e.Close(table.position())], None, f"~close:{table.number}")
 
     async def _mind_the_clock(self, now: float) -> None:
         table = self.table
@@ -529,7 +529,7 @@ class Room:
             if left is None:
                 continue
             if left <= 0:
-                await self.enter([Draft("expired", {})], seat, f"~expired:{table.number}")
+                await self.enter([e.Expired()], seat, f"~expired:{table.number}")
             elif left <= self.tables.time.warns_at(table.settings.clock):
                 self.warned[seat] = table.asked_at[seat]
 

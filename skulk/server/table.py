@@ -24,10 +24,12 @@ from skulk.engine import (
     Phrase,
     load,
 )
-from skulk.engine.match import chance
+from skulk.engine.match import chance, digest_of
 from skulk.protocol import messages as m
 
-from .journal import Entry, Head
+from . import entries as e
+from .entries import Body, Entry
+from .journal import Head
 from .reveal import has_revealed, has_shown
 from .seats import HOLDS, Refused, Seat, check_bot, table_id
 from .words import MOST_CHAT, name_of, persons_name, plain
@@ -37,14 +39,8 @@ HOLD_SECONDS = 10  # T8
 NOES = 3  # after so many nobody is asked again about a seat
 ASKS = 5  # a seat may ask so often in a game to take a move back
 MOST_PUT = 60  # times that pawns are put down or taken off between two moves
-IN_PLAY = {"move", "answer", "close", "chat", "pawn"}  # entries that change nobody's seat
-
-
-class Draft(NamedTuple):
-    """What a command would add to the journal."""
-
-    kind: str
-    body: dict[str, Any]
+IN_PLAY = {e.Move, e.Answer, e.Close, e.Chat, e.Pawn}  # entries that change nobody's seat
+ASKS_ANEW = {e.Close, e.Undo, e.Start}  # after which everybody who is asked has a new question
 
 
 class Sitting(NamedTuple):
@@ -116,8 +112,6 @@ class Table:
 
     def __init__(self, head: Head):
         self.head, self.game = head, load(head.game)
-        if head.version != self.game.version:
-            raise Refused("other-version", f"played with version {head.version}; this is {self.game.version}")
         self.options: dict[str, Any] = head.more["options"]
         self.settings = msgspec.convert(head.more["settings"], m.Settings)
         self.seats = [Seat() for _ in range(self.options["players"])]
@@ -160,6 +154,7 @@ class Table:
         self.asked_on: dict[int, int] = {}  # seat → its number when its present question came up
         self.asked_at: dict[int, float] = {}  # and the time
         self.turn = 0  # counts changes of the match, undo included
+        self.checked = 0  # how many entries have said in which position they were made
         self._touched = 0
         self.seating: tuple[Raw, Raw] | None = None  # JSON for `view`: who sits where, and how fair it is
         self.drawn: tuple[Any, Raw] | None = None  # a sight, and the table as it shows it
@@ -247,7 +242,7 @@ class Table:
 
     # ---- commands
 
-    def decide(self, seat: int, command: Any) -> list[Draft]:
+    def decide(self, seat: int, command: Any) -> list[Body]:
         """What this command of a seat would add to the journal; a SkulkError refuses it, and nothing has changed."""
         return self._DECIDE[type(command)](self, seat, command)
 
@@ -262,7 +257,7 @@ class Table:
         if self.match is not None:
             raise Refused("begun", "the game has begun")
 
-    def _decide_move(self, seat: int, command: m.Move) -> list[Draft]:
+    def _decide_move(self, seat: int, command: m.Move) -> list[Body]:
         if command.on is not None and command.on < self.asked_on.get(seat, self.numbers[seat]):
             raise Refused("stale", "the table has moved on since you chose that")
         match = self._playing()
@@ -270,27 +265,30 @@ class Table:
             raise Refused("away", "a bot sits in for you: take your seat back first")
         return [self.move(seat, match.check(seat, command.move))]
 
-    def move(self, seat: int, action: int, by_bot: bool = False) -> Draft:
+    def move(self, seat: int, action: int, by_bot: bool = False) -> Body:
         """The entry for a legal move, or for a sealed answer."""
-        body = {"action": action, **({"bot": True} if by_bot else {})}
-        return Draft("answer", body | {"window": self.window}) if self.is_window else Draft("move", body)
+        return e.Answer(action, by_bot) if self.is_window else e.Move(action, by_bot, self.position())
 
-    def _decide_hold(self, seat: int, _: m.Hold) -> list[Draft]:
+    def position(self) -> str:
+        """The digest of where the match stands, for entries that change it."""
+        assert self.match
+        return digest_of(self.match.packed())
+
+    def _decide_hold(self, seat: int, _: m.Hold) -> list[Body]:
         match = self._playing()
         if not self.is_window or not match.is_acting(seat):
             raise NotYourTurn("there is no window open to you")
         if self.seats[seat].holds == 0:
             raise Refused("no-holds", f"you have held {HOLDS} windows in this game", "T8")
-        return [Draft("hold", {})]
+        return [e.Hold()]
 
-    def _decide_standing(self, seat: int, command: m.Standing) -> list[Draft]:
+    def _decide_standing(self, seat: int, command: m.Standing) -> list[Body]:
         self._playing()
         if not self.game.has_windows:
             raise Refused("no-windows", f"{self.game.title} has no windows")
-        body = {"move": None if command.move is None else plain(command.move, 200)}
-        return [Draft("standing", body | ({"until_turn": True} if command.until_turn else {}))]
+        return [e.Standing(None if command.move is None else plain(command.move, 200), bool(command.until_turn))]
 
-    def _decide_undo(self, seat: int, _: m.Undo) -> list[Draft]:
+    def _decide_undo(self, seat: int, _: m.Undo) -> list[Body]:
         match = self._playing()
         if self.asking:
             raise Refused("asked-already", "somebody already wants to take a move back")
@@ -299,11 +297,11 @@ class Table:
             raise NothingToUndo("you have no move to take back")
         shown = has_revealed(match, self._first(steps), seat)
         if not shown and (steps == len(self.steps) - 1 or not others):
-            return [Draft("undo", {"steps": steps})]
+            return [e.Undo(steps)]
         if not others:
             raise Refused("shown", "something hidden has been shown since, and bots do not agree to that")
         self._check_may_ask(seat, steps, others)
-        return [Draft("ask-undo", {"steps": steps, "waiting": others})]
+        return [e.AskUndo(steps, others)]
 
     def _check_may_ask(self, seat: int, steps: int, others: list[int]) -> None:
         """A no holds for the move it was said of; nobody is asked again and again; the absent cannot answer."""
@@ -315,32 +313,31 @@ class Table:
         if away:
             raise Refused("absent", f"{', '.join(away)} would have to agree, and is away")
 
-    def _decide_consent(self, seat: int, command: m.Consent) -> list[Draft]:
+    def _decide_consent(self, seat: int, command: m.Consent) -> list[Body]:
         self._playing()
         if not self.asking or seat not in self.asking.waiting:
             raise Refused("not-asked", "nobody asks you to agree to anything")
-        drafts = [Draft("consent", {"yes": command.yes})]
         if command.yes and self.asking.waiting == {seat}:
-            drafts.append(Draft("undo", {"steps": self.asking.steps}))
-        return drafts
+            return [e.Consent(True), e.Undo(self.asking.steps)]
+        return [e.Consent(command.yes)]
 
-    def _decide_start(self, seat: int, _: m.Start) -> list[Draft]:
+    def _decide_start(self, seat: int, _: m.Start) -> list[Body]:
         self._in_lobby()
         self._is_host(seat)
-        return [Draft("start", {"shares": [secrets.token_hex(8) for _ in self.seats]})]  # for seats that gave none
+        return [e.Start([secrets.token_hex(8) for _ in self.seats])]  # for seats that gave none
 
     def _is_host(self, seat: int) -> None:
         if self.host is not None and seat != self.host:
             raise Refused("not-host", f"that is for {self.names[self.host]} to do, who has laid this table")
 
-    def _decide_share(self, seat: int, command: m.GiveShare) -> list[Draft]:
+    def _decide_share(self, seat: int, command: m.GiveShare) -> list[Body]:
         self._in_lobby()
-        return [Draft("share", {"share": command.share})]
+        return [e.Share(command.share)]
 
-    def _decide_name(self, seat: int, command: m.Rename) -> list[Draft]:
-        return [Draft("name", {"name": self._called(command.name, seat)})]
+    def _decide_name(self, seat: int, command: m.Rename) -> list[Body]:
+        return [e.Name(self._called(command.name, seat))]
 
-    def _decide_bot(self, seat: int, command: m.SitBot) -> list[Draft]:
+    def _decide_bot(self, seat: int, command: m.SitBot) -> list[Body]:
         self._in_lobby()
         self._is_host(seat)
         if command.seat >= len(self.seats):
@@ -349,41 +346,41 @@ class Table:
             raise Refused("taken", f"{self.names[command.seat]} sits there: the seat is not yours to give away")
         if command.bot:
             check_bot(command.bot)
-        return [Draft("bot", {"seat": command.seat, "bot": command.bot})]
+        return [e.Bot(command.seat, command.bot)]
 
-    def _decide_leave(self, seat: int, _: m.Leave) -> list[Draft]:
-        return [Draft("leave", {})]
+    def _decide_leave(self, seat: int, _: m.Leave) -> list[Body]:
+        return [e.Leave()]
 
-    def _decide_resign(self, seat: int, _: m.Resign) -> list[Draft]:
+    def _decide_resign(self, seat: int, _: m.Resign) -> list[Body]:
         self._playing()
-        return [Draft("resign", {})]
+        return [e.Resign()]
 
-    def _decide_back(self, seat: int, _: m.Back) -> list[Draft]:
+    def _decide_back(self, seat: int, _: m.Back) -> list[Body]:
         if not (self.seats[seat].away or self.seats[seat].lent):
             raise Refused("not-away", "you sit at your seat already")
-        return [Draft("back", {})]
+        return [e.Back()]
 
-    def _decide_nudge(self, seat: int, command: m.Nudge) -> list[Draft]:
+    def _decide_nudge(self, seat: int, command: m.Nudge) -> list[Body]:
         match, other = self._playing(), command.seat
         self._is_other(seat, other)
         if other not in match.asked(seat):
             raise Refused("not-waited-for", f"nobody waits for {self.names[other]} just now")
         if (seat, other, self.asked_on.get(other)) in self.nudges:
             raise Refused("nudged", f"you have nudged {self.names[other]} already: that will do for this move")
-        return [Draft("nudge", {"seat": other})]
+        return [e.Nudge(other)]
 
-    def _decide_stand_in(self, seat: int, command: m.StandIn) -> list[Draft]:
+    def _decide_stand_in(self, seat: int, command: m.StandIn) -> list[Body]:
         """Whether they are gone, and who is here to agree, the room knows."""
         self._playing()
         self._is_other(seat, command.seat)
-        return [Draft("stand-in", {"seat": command.seat, "here": [seat]})]
+        return [e.StandIn(command.seat, [seat])]
 
     def _is_other(self, seat: int, other: int) -> None:
         if other >= len(self.seats) or other == seat or self.seats[other].kind != "human" or self.seats[other].away:
             raise Refused("nobody", "nobody else is expected at that seat")
 
-    def _decide_chat(self, seat: int, command: m.Chat) -> list[Draft]:
-        return [Draft("chat", {"text": self._spoken(command)})]
+    def _decide_chat(self, seat: int, command: m.Chat) -> list[Body]:
+        return [e.Chat(self._spoken(command))]
 
     def _spoken(self, command: m.Chat) -> str:
         text = plain(command.text, MOST_CHAT)
@@ -393,14 +390,14 @@ class Table:
             raise Refused("empty", "there is nothing to read in that")
         return text
 
-    def from_onlooker(self, command: m.Chat) -> list[Draft]:
+    def from_onlooker(self, command: m.Chat) -> list[Body]:
         """What somebody who looks on says, where they may."""
         text = self._spoken(command)
         if not (self.settings.watch and self.settings.watch_chat):
             raise Refused("no-seat", "whoever looks on at this table says nothing")
-        return [Draft("chat", {"text": text, "name": name_of(command.name or "")})]
+        return [e.Chat(text, name_of(command.name or ""))]
 
-    def _decide_pawn(self, seat: int, command: m.Pawn) -> list[Draft]:
+    def _decide_pawn(self, seat: int, command: m.Pawn) -> list[Body]:
         match, (pawns, spaces) = self._playing(), self._pawns_of(seat)
         if command.pawn not in pawns or command.space not in [None, *spaces]:
             raise Refused("no-pawn", f"{match.game.title} gives you no such pawn to put there")
@@ -408,7 +405,7 @@ class Table:
             raise Refused("there-already", "the pawn is there already")
         if self.put == MOST_PUT:
             raise Refused("enough-pawns", "the pawns have been moved often enough: wait for the next card")
-        return [Draft("pawn", {"pawn": command.pawn, "space": command.space})]
+        return [e.Pawn(command.pawn, command.space)]
 
     def _pawns_of(self, seat: int) -> tuple[list[str], list[str]]:
         """The pawns that a seat may put on the board as notes, and where they may stand."""
@@ -416,18 +413,17 @@ class Table:
         give = getattr(self.game.words, "pawns", None)
         return give(self.match.seen(seat), seat) if give else ([], [])
 
-    def _decide_rematch(self, seat: int, _: m.Rematch) -> list[Draft]:
+    def _decide_rematch(self, seat: int, _: m.Rematch) -> list[Body]:
         if self.phase != "over":
             raise Refused("not-over", "the game is not over")
         if self.next:
             raise Refused("laid-already", "the table is laid again already")
-        return [Draft("rematch", {"next": table_id()})]
+        return [e.Rematch(table_id())]
 
-    def _decide_webhook(self, seat: int, command: m.SetWebhook) -> list[Draft]:
-        key = secrets.token_hex(16) if command.url else None
-        return [Draft("webhook", {"url": command.url, "key": key})]
+    def _decide_webhook(self, seat: int, command: m.SetWebhook) -> list[Body]:
+        return [e.Webhook(command.url, secrets.token_hex(16) if command.url else None)]
 
-    def join(self, wanted: m.Join, persons: Sequence[str] = ()) -> tuple[int, list[Draft]]:
+    def join(self, wanted: m.Join, persons: Sequence[str] = ()) -> tuple[int, list[Body]]:
         """Where somebody may sit down, and the entry for it: none while the people at the table have not agreed.
 
         `persons`: by which names the table may know who asks.
@@ -436,14 +432,14 @@ class Table:
             raise GameOver(f"{self.game.title} is over")
         where, share = self._place_for(wanted, persons), wanted.share if self.match is None else None
         person = next((one for one in persons if one in self.sat), [*persons, secrets.token_hex(10)][0])
-        body = {"seat": where, "name": self._called(wanted.name, where), "person": person}
+        name = self._called(wanted.name, where)
         if self._has_to_knock(where, person):
             knock = self.knocks.get(where)
             if knock is None:
-                return where, [Draft("knock", body | {"id": wanted.id})]
+                return where, [e.Knock(where, name, person, wanted.id)]
             if self.waiting_for(knock):
                 return where, []
-        return where, [Draft("join", body | {"share": share, "generation": self.seats[where].generation + 1})]
+        return where, [e.Join(where, name, person, share, self.seats[where].generation + 1)]
 
     def _place_for(self, wanted: m.Join, persons: Sequence[str]) -> int:
         """The seat that is meant, if it can be had at all."""
@@ -493,14 +489,14 @@ class Table:
     def _called(self, name: str, seat: int) -> str:
         return persons_name(name, [other for number, other in enumerate(self.names) if number != seat])
 
-    def _decide_admit(self, seat: int, command: m.Admit) -> list[Draft]:
+    def _decide_admit(self, seat: int, command: m.Admit) -> list[Body]:
         self._playing()
         knock = self.knocks.get(command.seat)
         if knock is None or (command.yes and seat not in self.waiting_for(knock)):
             raise Refused("not-asked", "nobody asks you to agree to anything")
-        return [Draft("admit", {"seat": command.seat, "yes": command.yes})]
+        return [e.Admit(command.seat, command.yes)]
 
-    _DECIDE: ClassVar[dict[type, Callable[..., list[Draft]]]] = {
+    _DECIDE: ClassVar[dict[type, Callable[..., list[Body]]]] = {
         m.Move: _decide_move,
         m.Hold: _decide_hold,
         m.Standing: _decide_standing,
@@ -530,16 +526,17 @@ class Table:
             raise ValueError(f"entry {entry.number} follows {self.number}: the journal has a hole")
         self.fresh, self.said, self._touched = [], None, 0
         turn, window = self.turn, self.window if self.is_window else -1
-        getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
-        if entry.kind not in IN_PLAY:
+        kind = type(entry.body)
+        self._ON[kind](self, entry, entry.body)
+        if kind not in IN_PLAY:
             self._note_names()
-        if entry.kind not in IN_PLAY or self.phase == "over":
+        if kind not in IN_PLAY or self.phase == "over":
             self.seating = None
         self.number = entry.number
         self.commands[entry.command] = entry.number
         if self.turn != turn:
             self.asking, self.put = None, 0
-            if self.is_window and (window == -1 or entry.kind in ("close", "undo")):
+            if self.is_window and (window == -1 or kind in (e.Close, e.Undo)):
                 self._open_window(entry.up)
             self._end_standing()
         self._tell(turn != self.turn)
@@ -550,11 +547,11 @@ class Table:
         self.fresh.append(Item(audience, None, Phrase(key, **parameters)))
         self._touched |= audience
 
-    def _on_join(self, entry: Entry) -> None:
-        seat, name = entry.body["seat"], entry.body["name"]
+    def _on_join(self, entry: Entry, body: e.Join) -> None:
+        seat, name = body.seat, body.name
         was_bot = self.seats[seat].kind == "bot"
-        person = entry.body.get("person")
-        self.seats[seat].sit(name, entry.body.get("share"), person)
+        person = body.person
+        self.seats[seat].sit(name, body.share, person)
         self.sitters[seat, self.seats[seat].generation] = person
         self.knocks.pop(seat, None)
         self.left_by.pop(seat, None)
@@ -565,16 +562,16 @@ class Table:
             self.opened = entry.up  # nobody is alone any more: from now on it lasts a beat
         self._say("took over" if was_bot else "sat down", name=name, seat=seat + 1)
 
-    def _on_knock(self, entry: Entry) -> None:
-        seat, name = entry.body["seat"], entry.body["name"]
-        self.knocks[seat] = Knock(entry.body["id"], name, entry.body["person"], frozenset())
-        self.knocked.add(entry.body["id"])
+    def _on_knock(self, entry: Entry, body: e.Knock) -> None:
+        seat, name = body.seat, body.name
+        self.knocks[seat] = Knock(body.id, name, body.person, frozenset())
+        self.knocked.add(body.id)
         self._say("knocks", name=name, seat=seat + 1)
 
-    def _on_admit(self, entry: Entry) -> None:
-        seat, other = self._of(entry), entry.body["seat"]
+    def _on_admit(self, entry: Entry, body: e.Admit) -> None:
+        seat, other = self._of(entry), body.seat
         knock, name = self.knocks[other], self.seats[seat].name
-        if entry.body["yes"]:
+        if body.yes:
             agreed = knock.agreed | {(seat, self.seats[seat].generation)}
             self.knocks[other] = knock = knock._replace(agreed=agreed)
             self._say(
@@ -586,17 +583,17 @@ class Table:
             self.noes[other] = self.noes.get(other, 0) + 1
             self._say("does not admit", name=name, other=knock.name, seat=other + 1)
 
-    def _on_share(self, entry: Entry) -> None:
-        self.seats[self._of(entry)].share = entry.body["share"]
+    def _on_share(self, entry: Entry, body: e.Share) -> None:
+        self.seats[self._of(entry)].share = body.share
         self._touched |= 1 << self._of(entry)
 
-    def _on_name(self, entry: Entry) -> None:
+    def _on_name(self, entry: Entry, body: e.Name) -> None:
         seat = self.seats[self._of(entry)]
-        old, seat.name = seat.name, entry.body["name"]
+        old, seat.name = seat.name, body.name
         self._say("renamed", old=old, name=seat.name)
 
-    def _on_bot(self, entry: Entry) -> None:
-        seat, bot = entry.body["seat"], entry.body["bot"]
+    def _on_bot(self, entry: Entry, body: e.Bot) -> None:
+        seat, bot = body.seat, body.bot
         if bot:
             self.seats[seat].give_to(bot, free=False)
             self._say("bot sat down", bot=bot, seat=seat + 1)
@@ -604,7 +601,7 @@ class Table:
             self.seats[seat].vacate()
             self._say("seat opened", seat=seat + 1)
 
-    def _on_leave(self, entry: Entry) -> None:
+    def _on_leave(self, entry: Entry, _: e.Leave) -> None:
         number = self._of(entry)
         seat = self.seats[number]
         name = seat.name
@@ -627,7 +624,7 @@ class Table:
             after = [*range(number + 1, len(self.seats)), *range(number)]
             self.host = next((other for other in after if self.seats[other].kind == "human"), None)
 
-    def _on_resign(self, entry: Entry) -> None:
+    def _on_resign(self, entry: Entry, _: e.Resign) -> None:
         """The match ends where nobody is left to play it against, or for; else a bot takes the seat for good."""
         assert self.match
         number = self._of(entry)
@@ -646,26 +643,26 @@ class Table:
             self._pass_the_host_on(number)
             self._say("gives up to a bot", name=name, seat=number + 1, bot=self.settings.stand_in)
 
-    def _on_host(self, entry: Entry) -> None:
-        self.host = entry.body["seat"]
+    def _on_host(self, entry: Entry, body: e.Host) -> None:
+        self.host = body.seat
         self._say("hosts now", name=self.names[self.host])
 
-    def _on_nudge(self, entry: Entry) -> None:
-        seat, other = self._of(entry), entry.body["seat"]
+    def _on_nudge(self, entry: Entry, body: e.Nudge) -> None:
+        seat, other = self._of(entry), body.seat
         self.nudges.add((seat, other, self.asked_on.get(other)))
         self._say("nudge", name=self.names[seat], other=self.names[other], seat=other + 1)
 
-    def _on_stand_in(self, entry: Entry) -> None:
-        seat, other, bot = self._of(entry), entry.body["seat"], self.settings.stand_in
+    def _on_stand_in(self, entry: Entry, body: e.StandIn) -> None:
+        seat, other, bot = self._of(entry), body.seat, self.settings.stand_in
         self.wishes[other] = self.wishes.get(other, frozenset()) | {seat}
-        if self.wishes[other] >= set(entry.body["here"]):
+        if self.wishes[other] >= set(body.here):
             self.wishes.pop(other)
             self.seats[other].away = True
             self._say("bot plays for", name=self.names[other], bot=bot)
         else:
             self._say("wishes a bot", name=self.names[seat], other=self.names[other])
 
-    def _on_back(self, entry: Entry) -> None:
+    def _on_back(self, entry: Entry, _: e.Back) -> None:
         seat = self.seats[self._of(entry)]
         self.wishes.pop(self._of(entry), None)
         seat.away = seat.lent = False
@@ -673,11 +670,11 @@ class Table:
         self.asked_at[self._of(entry)] = entry.up
         self._say("is back", name=seat.name, seat=self._of(entry) + 1)
 
-    def _on_chat(self, entry: Entry) -> None:
+    def _on_chat(self, entry: Entry, body: e.Chat) -> None:
         """Under the name of then: somebody else may have the seat later."""
-        seat, text = entry.seat, entry.body["text"]
+        seat, text = entry.seat, body.text
         if seat is None:
-            phrase, generation = Phrase("onlooker says", name=entry.body["name"], text=text), None
+            phrase, generation = Phrase("onlooker says", name=body.name, text=text), None
         else:
             phrase, generation = Phrase("chat", name=self.names[seat], text=text), self.seats[seat].generation
         self.chats.append(len(self.log))
@@ -685,24 +682,24 @@ class Table:
             self.log[self.chats.popleft()] = FORGOTTEN
         self.fresh.append(Item(EVERYONE, None, phrase, seat, entry.at, generation))
 
-    def _on_pawn(self, entry: Entry) -> None:
-        pawn, space = entry.body["pawn"], entry.body["space"]
+    def _on_pawn(self, entry: Entry, body: e.Pawn) -> None:
+        pawn, space = body.pawn, body.space
         self.pawns = {name: where for name, where in self.pawns.items() if name != pawn}
         if space is not None:
             self.pawns[pawn] = space
         self.put += 1
         self._touched = EVERYONE
 
-    def _on_rematch(self, entry: Entry) -> None:
-        self.next = entry.body["next"]
+    def _on_rematch(self, entry: Entry, body: e.Rematch) -> None:
+        self.next = body.next
         self._say("rematch", name=self.seats[self._of(entry)].name)
 
-    def _on_start(self, entry: Entry) -> None:
+    def _on_start(self, entry: Entry, body: e.Start) -> None:
         for seat in self.seats:
             if seat.kind == "open":
                 seat.give_to(self.settings.stand_in, free=True)
         laid = self.head.more.get("laid", {})  # by hand: see tables.Laid
-        given = [seat.share or other for seat, other in zip(self.seats, entry.body["shares"], strict=True)]
+        given = [seat.share or other for seat, other in zip(self.seats, body.shares, strict=True)]
         shares = tuple(laid.get("shares") or given)
         self.match = Match(self.game, self.options, self.head.seed, shares, laid.get("position"), laid.get("script"))
         self.match.names = self.names
@@ -712,19 +709,34 @@ class Table:
         self._say("dealt")
         self._call_out(self.match.opening)
 
-    def _on_move(self, entry: Entry) -> None:
+    def _on_move(self, entry: Entry, body: e.Move) -> None:
         seat = self._of(entry)
-        self._play(seat, entry.body["action"])
+        self._check_position(body.on)
+        self._play(seat, body.action)
         self.steps.append(Step(seat, 1, len(self.log)))
         self._touched |= 1 << seat
-        self._has_decided(seat, entry)
+        self._has_decided(seat, body.bot)
 
-    def _has_decided(self, seat: int, entry: Entry) -> None:
+    def _has_decided(self, seat: int, by_bot: bool) -> None:
         who = self.seats[seat]
         self.wishes.pop(seat, None)
         who.lent = False
-        if "bot" not in entry.body:
+        if not by_bot:
             who.expiries = 0
+
+    def _check_position(self, on: str | None) -> None:
+        """What was played in one position is not played in another."""
+        if on is not None:
+            self.checked += 1
+            if on != (here := self.position()):
+                raise OtherPosition(f"entry {self.number + 1} was made in position {on}, but the table is in {here}")
+
+    def check_end(self) -> None:
+        """A game that was over is over, where it was then."""
+        if self.head.digest is not None:
+            self.checked += 1
+            if self.phase != "over" or self.head.digest != self.position():
+                raise OtherPosition(f"the game ended in position {self.head.digest}, but the table is in another")
 
     def _play(self, seat: int, action: int) -> None:
         assert self.match
@@ -734,15 +746,16 @@ class Table:
     def _call_out(self, events: list[Event]) -> None:
         self.fresh += [Item(event.audience, event, None, sitting=self.sitting) for event in events]
 
-    def _on_answer(self, entry: Entry) -> None:
+    def _on_answer(self, entry: Entry, body: e.Answer) -> None:
         seat = self._of(entry)
-        self.answers[seat] = entry.body["action"]
+        self.answers[seat] = body.action
         self._touched |= 1 << seat
-        self._has_decided(seat, entry)
+        self._has_decided(seat, body.bot)
 
-    def _on_close(self, entry: Entry) -> None:
+    def _on_close(self, entry: Entry, body: e.Close) -> None:
         """The beat is over: all answers are played together; what was not used is played as a pass."""
         assert self.match
+        self._check_position(body.on)
         asked = self.match.acting()
         for seat, action in self._used({seat: self._answer_of(seat) for seat in asked}).items():
             self._play(seat, action)
@@ -785,22 +798,22 @@ class Table:
             self.game.rules.play(state, seat, action, dealer)
         return self.game.State.pack(state), dealer.heard()
 
-    def _on_webhook(self, entry: Entry) -> None:
-        url = entry.body["url"]
-        self.seats[self._of(entry)].webhook = {"url": url, "key": entry.body["key"]} if url else None
+    def _on_webhook(self, entry: Entry, body: e.Webhook) -> None:
+        url = body.url
+        self.seats[self._of(entry)].webhook = {"url": url, "key": body.key} if url and body.key else None
         self._touched |= 1 << self._of(entry)
 
-    def _on_hold(self, entry: Entry) -> None:
+    def _on_hold(self, entry: Entry, _: e.Hold) -> None:
         self.seats[self._of(entry)].holds -= 1
         self.prolonged += HOLD_SECONDS
         self._say("thinking")
 
-    def _on_standing(self, entry: Entry) -> None:
+    def _on_standing(self, entry: Entry, body: e.Standing) -> None:
         seat = self.seats[self._of(entry)]
-        seat.standing, seat.until_turn = entry.body["move"], entry.body.get("until_turn", False)
+        seat.standing, seat.until_turn = body.move, body.until_turn
         self._touched |= 1 << self._of(entry)
 
-    def _on_expired(self, entry: Entry) -> None:
+    def _on_expired(self, entry: Entry, _: e.Expired) -> None:
         number = self._of(entry)
         seat = self.seats[number]
         seat.expiries += 1
@@ -811,15 +824,15 @@ class Table:
         else:
             self._say("time is up", name=seat.name)
 
-    def _on_ask_undo(self, entry: Entry) -> None:
-        self.asking = Asking(self._of(entry), entry.body["steps"], frozenset(entry.body["waiting"]))
+    def _on_ask_undo(self, entry: Entry, body: e.AskUndo) -> None:
+        self.asking = Asking(self._of(entry), body.steps, frozenset(body.waiting))
         self.seats[self._of(entry)].asks += 1
         self._say("asks to undo", name=self.seats[self._of(entry)].name)
 
-    def _on_consent(self, entry: Entry) -> None:
+    def _on_consent(self, entry: Entry, body: e.Consent) -> None:
         assert self.asking
         name = self.seats[self._of(entry)].name
-        if entry.body["yes"]:
+        if body.yes:
             self.asking = self.asking._replace(waiting=self.asking.waiting - {self._of(entry)})
             self._say("agrees", name=name)
         else:
@@ -827,9 +840,9 @@ class Table:
             self.asking = None
             self._say("objects", name=name)
 
-    def _on_undo(self, entry: Entry) -> None:
+    def _on_undo(self, entry: Entry, body: e.Undo) -> None:
         assert self.match
-        steps = entry.body["steps"]
+        steps = body.steps
         taken, self.steps = self.steps[steps:], self.steps[:steps]
         self.objected = {who: said for who, said in self.objected.items() if said < steps}
         for _ in range(sum(step.moves for step in taken)):
@@ -845,6 +858,35 @@ class Table:
                 self._say("taken back own", 1 << seat, name=name, move=move, lines=lines)  # it may have been a secret
             else:
                 self._say("taken back", 1 << audience, name=name, lines=lines)
+
+    _ON: ClassVar[dict[type, Callable[..., None]]] = {
+        e.Join: _on_join,
+        e.Knock: _on_knock,
+        e.Admit: _on_admit,
+        e.Share: _on_share,
+        e.Name: _on_name,
+        e.Bot: _on_bot,
+        e.Leave: _on_leave,
+        e.Resign: _on_resign,
+        e.Host: _on_host,
+        e.Nudge: _on_nudge,
+        e.StandIn: _on_stand_in,
+        e.Back: _on_back,
+        e.Chat: _on_chat,
+        e.Pawn: _on_pawn,
+        e.Rematch: _on_rematch,
+        e.Start: _on_start,
+        e.Move: _on_move,
+        e.Answer: _on_answer,
+        e.Close: _on_close,
+        e.Webhook: _on_webhook,
+        e.Hold: _on_hold,
+        e.Standing: _on_standing,
+        e.Expired: _on_expired,
+        e.AskUndo: _on_ask_undo,
+        e.Consent: _on_consent,
+        e.Undo: _on_undo,
+    }
 
     @staticmethod
     def _of(entry: Entry) -> int:
@@ -879,7 +921,7 @@ class Table:
         """When did each seat's present question come up? A move for an older one is stale; clocks run from there."""
         if not is_moved or not self.match:
             return
-        asks_anew = entry.kind in ("close", "undo", "start")
+        asks_anew = type(entry.body) in ASKS_ANEW
         for seat in range(len(self.seats)):
             if not self.match.is_acting(seat):
                 self.asked_on.pop(seat, None)
@@ -888,9 +930,34 @@ class Table:
                 self.asked_on[seat], self.asked_at[seat] = self.numbers[seat], entry.up
 
 
+class OtherPosition(Exception):
+    """The rules lead to another position than the one that an entry was made in."""
+
+
+class OtherVersion(Refused):
+    """The table was played with another version of the rules, and this one does not lead to the same positions."""
+
+    def __init__(self, played: str, here: str):
+        super().__init__(
+            "other-version",
+            f"this table was played with version {played} of the rules, and version {here}, which is here, "
+            "does not lead to the same positions: it is set aside",
+        )
+        self.say = Phrase("other-version", played=played, here=here)
+
+
 def folded(head: Head, entries: Iterable[Entry]) -> Table:
-    """The table that a journal leads to."""
-    table = Table(head)
-    for entry in entries:
-        table.apply(entry)
+    """The table that a journal leads to. Another version of the rules may read it if it leads to the same positions."""
+    is_ours = head.version == load(head.game).version
+    try:
+        table = Table(head)
+        for entry in entries:
+            table.apply(entry)
+        table.check_end()
+    except Exception as error:
+        if is_ours:
+            raise
+        raise OtherVersion(head.version, load(head.game).version) from error
+    if not is_ours and table.match and not table.checked:
+        raise OtherVersion(head.version, table.game.version)
     return table

@@ -12,14 +12,16 @@ from skulk import bots
 from skulk.engine import BadOption, Match, load, names
 from skulk.protocol import messages as m
 
+from . import entries as e
 from .clock import Time
-from .journal import Damaged, Entry, Head, Journal
+from .entries import Body, Entry
+from .journal import Damaged, Head, Journal
 from .limits import Limits, Lines
 from .log import clipped
 from .minds import BotFailed, Minds
 from .room import ASIDE, Room, opened
 from .seats import Keys, Refused, check_bot, table_id
-from .table import Table
+from .table import OtherVersion, Table
 from .webhook import Bells
 from .words import persons_name
 
@@ -80,7 +82,7 @@ class Tables:
             try:
                 await self.room(table)
             except Refused as error:
-                if error.code != "aside":  # which is in the log already
+                if table not in self.aside:  # which is in the log already
                     log.warning("table %s: %s", table, error)
             except Exception as error:
                 self.set_aside(table, error)
@@ -160,15 +162,15 @@ class Tables:
         for seat in (*seats, wanted.settings.stand_in):
             if seat not in ("human", "open"):
                 check_bot(seat)
-        drafts: list[tuple[str, dict[str, Any]]] = []
+        drafts: list[Body] = []
         you = None
         for number, seat in enumerate(seats):
             if seat == "human":
                 you = number
                 who = person or secrets.token_hex(10)
-                drafts.append(("join", {"seat": number, "name": persons_name(wanted.name), "person": who}))
+                drafts.append(e.Join(number, persons_name(wanted.name), who))
             elif seat != "open":
-                drafts.append(("bot", {"seat": number, "bot": seat}))
+                drafts.append(e.Bot(number, seat))
         more = {"options": options, "settings": msgspec.to_builtins(wanted.settings)}
         if laid != Laid():
             shares = [f"{laid.seed}.{number}" for number in range(players)] if laid.seed else None
@@ -183,20 +185,20 @@ class Tables:
 
         What it is called: `id`, unless that cannot be kept.
         """
-        drafts: list[tuple[str, dict[str, Any]]] = []
+        drafts: list[Body] = []
         for number in sorted(range(len(table.seats)), key=lambda number: number != table.host):  # the host stays host
             seat = table.seats[number]
             if seat.kind == "human" and not seat.gone:
-                drafts.append(("join", {"seat": number, "name": seat.name, "person": seat.person}))
+                drafts.append(e.Join(number, seat.name, seat.person))
             elif seat.kind == "bot" and seat.bot and not seat.free and not seat.resigned:
-                drafts.append(("bot", {"seat": number, "bot": seat.bot}))
+                drafts.append(e.Bot(number, seat.bot))
         if len(table.humans) == 1 and len(drafts) == len(table.seats):
             drafts.append(_start(len(drafts)))
         more = {name: value for name, value in table.head.more.items() if name != "laid"}
         more["rematch_of"] = table.head.id
         before = self.rooms.get(table.head.id)
         owner = before.owner if before else ""
-        room = await self._lay(id, table.head.game, table.head.version, more, drafts, owner=owner)
+        room = await self._lay(id, table.head.game, table.game.version, more, drafts, owner=owner)
         return room.table.head.id
 
     async def _lay(self, id: str, *of: Any, **more: Any) -> Room:
@@ -215,13 +217,13 @@ class Tables:
         game: str,
         version: str,
         more: dict[str, Any],
-        drafts: list,
+        drafts: list[Body],
         seed: str | None = None,
         owner: str = "",
     ) -> Room:
         now, up = self.time.wall(), self.time.now()
         head = Head(id, now, game, version, seed or secrets.token_hex(16), more)
-        entries = [Entry(i, f"~laid:{i}", now, None, kind, body, up) for i, (kind, body) in enumerate(drafts, 1)]
+        entries = [Entry(i, f"~laid:{i}", now, None, body, up) for i, body in enumerate(drafts, 1)]
         room = opened(self, head, entries)  # whatever cannot be folded is never kept
         await asyncio.shield(self.journal.make(head, entries))
         self.rooms[id], room.owner = room, owner
@@ -246,6 +248,9 @@ class Tables:
         try:
             room = await asyncio.to_thread(self._opened, id)
             self.rooms.setdefault(id, room).carry_on()
+        except OtherVersion as error:
+            self.set_aside(id, error)
+            raise
         except Refused:
             raise
         except Exception as error:
@@ -255,9 +260,10 @@ class Tables:
         self.aside.pop(id, None)
 
     def set_aside(self, id: str, error: Exception) -> None:
-        """Note that a table is broken; the log says so once, and health counts it."""
+        """Note that a table cannot be played on; the log says so once, and health counts it."""
         if id not in self.aside:
-            log.error("table %s is broken and set aside: %s", id, clipped(error), exc_info=error)
+            what = "cannot be read by these rules" if isinstance(error, OtherVersion) else "is broken and set aside"
+            log.error("table %s %s: %s", id, what, clipped(error), exc_info=error)
         self.aside[id] = type(error).__name__
 
     def _opened(self, id: str) -> Room:
@@ -288,7 +294,7 @@ class Tables:
 
     def has_ended(self, room: Room) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""
-        self.journal.end(room.table.head.id)
+        self.journal.end(room.table.head.id, room.table.position())
 
     # ---- bots
 
@@ -313,6 +319,6 @@ def _listed(table: Table) -> m.OpenTable:
     )
 
 
-def _start(players: int) -> tuple[str, dict[str, Any]]:
+def _start(players: int) -> Body:
     """The game begins; the server draws a share for every seat."""
-    return "start", {"shares": [secrets.token_hex(8) for _ in range(players)]}
+    return e.Start([secrets.token_hex(8) for _ in range(players)])

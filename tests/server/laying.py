@@ -5,8 +5,9 @@ import random
 
 from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
-from skulk.server.journal import Entry, Head
-from skulk.server.table import Draft, Table
+from skulk.server.entries import KIND_OF, KINDS, Body, Entry
+from skulk.server.journal import Head
+from skulk.server.table import Table
 from skulk.server.view import told
 
 
@@ -32,9 +33,13 @@ class Laid:
         return self.table.match
 
     def put(self, kind, who, at=None, **body):
+        """An entry of this kind."""
+        self.enter(KINDS[kind](**body), who, at)
+
+    def enter(self, body, who, at=None):
         number = self.table.number + 1
         at = float(number) if at is None else at
-        entry = Entry(number, f"c{number}", at, who, kind, body, at)
+        entry = Entry(number, f"c{number}", at, who, body, at)
         self.entries.append(entry)
         self.table.apply(entry)
         for audience in self.table.told if self.hears else ():
@@ -42,13 +47,12 @@ class Laid:
 
     def do(self, seat, command):
         """A command of a seat, decided and carried out."""
-        for draft in self.table.decide(seat, command):
-            self.put(draft.kind, seat, **draft.body)
+        for body in self.table.decide(seat, command):
+            self.enter(body, seat)
 
     def move(self, seat, action):
         if self.table.seats[seat].kind == "bot":
-            draft = self.table.move(seat, self.match.check(seat, action), by_bot=True)
-            self.put(draft.kind, seat, **draft.body)
+            self.enter(self.table.move(seat, self.match.check(seat, action), by_bot=True), seat)
         else:
             self.do(seat, m.Move("x", action))
 
@@ -95,7 +99,7 @@ def outcome(table, seat, command):
     from skulk.engine import SkulkError
 
     try:
-        return [draft.kind if isinstance(draft, Draft) else draft for draft in table.decide(seat, command)]
+        return [KIND_OF[type(body)] if isinstance(body, Body) else body for body in table.decide(seat, command)]
     except SkulkError as error:
         return (error.code, error.rule, str(error))
 

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve as serve_sockets
 
 from skulk.protocol.messages import Chat, Move
+from skulk.server import entries as entries_
 from skulk.server import room
 from skulk.server.app import make_app
 from skulk.server.journal import Entry, Journal
@@ -163,7 +164,7 @@ def test_commands_that_come_twice_late_or_out_of_order_count_once(server, game, 
         kept = {e.command.removeprefix(prefix): e.body for e in entries if e.command.startswith(prefix)}
         assert applied <= set(kept), "what was confirmed is kept"
         for id, body in kept.items():
-            assert player.sent[id][1] in (None, body.get("action")), "and as it was sent"
+            assert player.sent[id][1] in (None, getattr(body, "action", None)), "and as it was sent"
     assert decided_again(head, entries) == entries, "without faults the same is kept"
     repeated = sum(player.repeated for player in players)
     figure(
@@ -176,12 +177,12 @@ def decided_again(head, entries):
     """The journal of a table to which the same commands come once each and in order."""
     table, again = Table(head), []
     for entry in entries:
-        kind, body = entry.kind, entry.body
-        if kind in ("move", "answer"):
-            [(kind, body)] = table.decide(entry.seat, Move("x", body["action"]))
-        elif kind == "chat":
-            [(kind, body)] = table.decide(entry.seat, Chat("x", body["text"]))
-        again.append(Entry(table.number + 1, entry.command, entry.at, entry.seat, kind, body, entry.up))
+        body = entry.body
+        if isinstance(body, entries_.Move | entries_.Answer):
+            [body] = table.decide(entry.seat, Move("x", body.action))
+        elif isinstance(body, entries_.Chat):
+            [body] = table.decide(entry.seat, Chat("x", body.text))
+        again.append(Entry(table.number + 1, entry.command, entry.at, entry.seat, body, entry.up))
         table.apply(again[-1])
     return again
 
@@ -564,7 +565,7 @@ def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
         await tables.start()
         room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
         id, number = room.table.head.id, room.table.number
-        await tables.journal.append(id, [Entry(number + 1, "stranger", 0.0, 0, "chat", {"text": "mine first"})])
+        await tables.journal.append(id, [Entry(number + 1, "stranger", 0.0, 0, entries_.Chat("mine first"))])
         done = await room.command(seat, Chat("a", "hello"))
         assert (done.outcome, done.code) == ("refused", "not-kept")
         again = await tables.room(id)

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from skulk.server.journal import SCHEMA, Journal
+from skulk.server.journal import FORMAT, Journal
 
 from .playing import GAMES
 from .recording import HERE, kinds_of, laid_out, told_of, welcomes
@@ -18,7 +18,7 @@ def formats():
 
 
 def test_every_format_up_to_ours_is_here():
-    assert formats() == list(range(1, SCHEMA + 1))
+    assert formats() == list(range(1, FORMAT + 1))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,7 +28,7 @@ def test_a_recorded_journal_opens_and_everybody_is_told_the_same(format, game, t
     path = laid_out(sql, tmp_path / "skulk.db")
     assert written_as(path) == format
     now, then = json.loads(welcomes(path)), json.loads(told_of(sql).read_text(encoding="utf-8"))
-    assert written_as(path) == SCHEMA
+    assert written_as(path) == FORMAT
     assert [*now] == [*then]
     for who, message in then.items():
         assert json.dumps(now[who]) == json.dumps(message), f"{sql.name}, {who}: {AGAIN}"

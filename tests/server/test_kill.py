@@ -120,7 +120,7 @@ def test_no_confirmed_move_is_lost(tmp_path, figure):
         answer = httpx.get(f"{server.url}/api/tables/{seat['table']}", headers=bearer(seat["token"]))
         unreadable += answer.status_code != 200
         kept = kept_of(tmp_path, seat["table"])
-        mine = [(who, command.partition(":")[2], body["action"]) for who, command, body in kept]
+        mine = [(who, command.partition(":")[2], body.action) for who, command, body in kept]
         lost += sum(move not in mine for move in confirmed[seat["table"]])
         assert len({command for _, command, _ in kept}) == len(kept)
     server.kill()
@@ -143,7 +143,7 @@ def kept_of(data, table):
     try:
         entries = journal.entries(table)
         folded(journal.head(table), entries)
-        return [(e.seat, e.command, e.body) for e in entries if e.kind == "move" and not e.body.get("bot")]
+        return [(e.seat, e.command, e.body) for e in entries if e.kind == "move" and not e.body.bot]
     finally:
         journal.close()
 
@@ -204,6 +204,7 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
 
 def test_whatever_goes_wrong_while_writing_is_told(tmp_path, monkeypatch):
     """Not only what SQLite knows: nobody waits for ever, and the next moves are kept."""
+    from skulk.server import entries
     from skulk.server import journal as module
     from skulk.server.journal import Entry, Journal, JournalError
 
@@ -212,7 +213,7 @@ def test_whatever_goes_wrong_while_writing_is_told(tmp_path, monkeypatch):
 
     async def evening():
         journal = Journal(tmp_path / "skulk.db", asyncio.get_running_loop())
-        entry = Entry(1, "one", 0.0, 0, "move", {"action": 1})
+        entry = Entry(1, "one", 0.0, 0, entries.Move(1))
         with monkeypatch.context() as patched:
             patched.setattr(module, "_transact", fail)
             with pytest.raises(JournalError, match="too much"):

@@ -24,6 +24,7 @@ from skulk.engine import SPECTATOR, SkulkError, load
 from skulk.protocol import messages as m
 from skulk.server import table as table_module
 from skulk.server import tables as tables_module
+from skulk.server.entries import Expired
 from skulk.server.journal import Journal
 from skulk.server.limits import Limits
 from skulk.server.room import Listener
@@ -267,7 +268,7 @@ class Evening(RuleBasedStateMachine):
                     if self.table.seats[s].kind == "human" and not self.table.seats[s].is_played_by_bot
                 ]  # fmt: skip
                 if seats and not self.table.is_window:
-                    draft = type(self.table.move(seats[0], 0))("expired", {})
+                    draft = Expired()
                     await self.room.enter([draft], seats[seat % len(seats)], f"~x{self.table.number}")
 
         self.run(expire())

@@ -9,12 +9,12 @@ import pytest
 from skulk.engine import SPECTATOR
 from skulk.protocol.messages import Make
 from skulk.server.door import Caller
+from skulk.server.entries import Chat
 from skulk.server.journal import Journal
 from skulk.server.limits import Limits
 from skulk.server.minds import Minds
 from skulk.server.seats import Keys
 from skulk.server.stream import serve_lines, serve_socket
-from skulk.server.table import Draft
 from skulk.server.tables import Tables
 
 from .playing import make, running, sitting
@@ -100,7 +100,7 @@ def test_a_slow_reader_catches_up_while_the_table_goes_on(tmp_path, kind):
 
         async def chat(times):
             for _ in range(times):
-                await room.enter([Draft("chat", {"text": "hello"})], seat, f"c{room.table.number}")
+                await room.enter([Chat("hello")], seat, f"c{room.table.number}")
 
         await chat(5 * QUEUE)
         slow = Slow()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from skulk.engine import NotYourTurn, SkulkError, load
 from skulk.protocol import messages as m
+from skulk.server.entries import AskUndo, Join, Undo
 from skulk.server.files import game_file, verify
 from skulk.server.reveal import has_revealed
 from skulk.server.seats import Refused
@@ -228,7 +229,7 @@ def test_what_bots_would_refuse_is_not_offered():
     while table.match.acting() == [0] and not table.match.is_over:
         table.move(0, table.match.legal(0)[0])
         if view(table.table, 0).undo:
-            assert table.table.decide(0, m.Undo("x"))[0].kind == "undo"
+            assert isinstance(table.table.decide(0, m.Undo("x"))[0], Undo)
         else:
             refused("shown", table, 0, m.Undo("x"))
 
@@ -340,7 +341,7 @@ def play_until(table, is_so):
 def asks(table, seat):
     """Whether this seat would have to ask to take its move back."""
     with contextlib.suppress(SkulkError):
-        return table.table.decide(seat, m.Undo("x"))[0].kind == "ask-undo"
+        return isinstance(table.table.decide(seat, m.Undo("x"))[0], AskUndo)
 
 
 def test_a_move_made_meanwhile_ends_the_question():
@@ -385,7 +386,7 @@ def test_nothing_seen_can_be_taken_back(game, figure):
             if table.match.is_over:
                 break
             counted["moves"] += 1
-            if table.table.decide(seat, m.Undo("x"))[0].kind == "undo":
+            if isinstance(table.table.decide(seat, m.Undo("x"))[0], Undo):
                 counted["free"] += 1
                 assert not learned(table, seen, seat, action, chance), "seen and taken back"
             others = [s for s in table.match.acting() if s != seat]
@@ -393,7 +394,7 @@ def test_nothing_seen_can_be_taken_back(game, figure):
                 table.move(others[0], chance.choice(table.match.legal(others[0])))
                 if not table.match.is_over:
                     counted["acted"] += 1
-                    assert table.table.decide(seat, m.Undo("x"))[0].kind == "ask-undo", "another seat has acted"
+                    assert isinstance(table.table.decide(seat, m.Undo("x"))[0], AskUndo), "another seat has acted"
 
     evening()
     figure(25, f"{game}: {counted['free']} of {counted['moves']} moves free to take back, none had shown anything; "
@@ -432,8 +433,8 @@ def sit_down(table, wanted, *persons):
     """Somebody joins: the seat, or None where the table is asked first."""
     seat, drafts = table.table.join(wanted, persons)
     for draft in drafts:
-        table.put(draft.kind, None, **draft.body)
-    return seat if drafts and drafts[0].kind == "join" else None
+        table.enter(draft, None)
+    return seat if drafts and isinstance(drafts[0], Join) else None
 
 
 def not_let_in(code, table, wanted, *persons):
@@ -610,7 +611,7 @@ def test_nobody_is_called_like_another_at_the_table_or_by_nothing(name, called):
     table = Laid("sly_fox", {"players": 4}, humans=[])
     table.put("join", None, seat=3, name="Mira")
     _, drafts = table.table.join(m.Join("whoever-comes-next", name, 0))
-    assert drafts[0].body["name"] == called
+    assert drafts[0].name == called
     table.put("join", None, seat=0, name="Kit")
     table.do(0, m.Rename("x", name))
     assert table.table.seats[0].name == called

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from skulk.protocol import messages as m
-from skulk.server.journal import LAY_OUT, BadStore, Journal
+from skulk.server.journal import FORMAT, MIGRATIONS, BadStore, Journal
 from skulk.server.room import REFUSALS
 from skulk.server.seats import Keys
 from skulk.server.tables import Tables
@@ -115,11 +115,10 @@ def test_a_hard_end_costs_the_clocks_nothing(tmp_path):
 
 
 def test_an_older_file_is_read_and_its_clocks_begin_anew(tmp_path):
-    older = LAY_OUT.replace(", up real not null default 0", "").partition("create table refusals")[0]
     base = sqlite3.connect(tmp_path / "skulk.db")
     base.executescript(
-        f"{older} create table outages (began real not null, ended real not null);"
-        "insert into alive values (1, 5.0); insert into journal values ('t', 1, 'c', 9.0, null, 'start', '{}');"
+        f"{MIGRATIONS[0]} insert into alive values (1, 5.0);"
+        "insert into journal values ('t', 1, 'c', 9.0, null, 'leave', '{}');"
         "pragma user_version=1;"
     )
     base.close()
@@ -128,8 +127,8 @@ def test_an_older_file_is_read_and_its_clocks_begin_anew(tmp_path):
         assert (journal.was_up(), journal.entries("t")[0].at, journal.entries("t")[0].up) == (0.0, 9.0, 0.0)
         assert journal.refusals("t") == {}
         journal.close()
-    sqlite3.connect(tmp_path / "skulk.db").execute("pragma user_version=3")
-    with pytest.raises(BadStore, match="format 3"):
+    sqlite3.connect(tmp_path / "skulk.db").execute(f"pragma user_version={FORMAT + 1}")
+    with pytest.raises(BadStore, match=f"format {FORMAT + 1}"):
         Journal(tmp_path / "skulk.db")
 
 
