@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from skulk.engine import COMPILED, SPECTATOR, BrokenContract, Game, IllegalMove, Match, SkulkError, UnknownMove
@@ -244,7 +245,7 @@ def words_go_both_ways(spot: Spot) -> None:
     hold(7, laid.options == match.options, lambda: f"laid out, the options are {laid.options}, not {match.options}")
     hold(7, bare.players == match.players, "a position does not tell how many play")
     for seat in spot.seats:
-        _json("table", match.table(seat))
+        _table(match.drawn(seat))
         for event in match.events(seat, max(0, match.number - 1)):
             hold(7, bool(match.tell(event, seat)), "an event without words")
     if spot.state.over:
@@ -252,6 +253,22 @@ def words_go_both_ways(spot: Spot) -> None:
         hold(7, loaded.digest() == match.digest(), "a saved match replays to another end")
         hold(7, len(match.result()["ranks"]) == match.players, "the result ranks every seat")
         hold(7, bool(game.text(match.result()["reason"])), "the end has a reason")
+
+
+def _table(drawn: Any) -> None:
+    """A table becomes JSON; one that is a Struct comes back as the same, every part of the type that it declares."""
+    if isinstance(drawn, dict):
+        _json("table", drawn)
+        return
+    try:
+        text = msgspec.json.encode(drawn)
+    except TypeError as error:
+        raise LawBroken(7, f"table: {error}: say int(…)") from error
+    try:
+        again = msgspec.json.decode(text, type=type(drawn))
+    except msgspec.ValidationError as error:
+        raise LawBroken(7, f"table: {error}") from error
+    hold(7, again == drawn, lambda: f"the table does not come back: {again} for {drawn}")
 
 
 def _json(what: str, value: Any) -> str:

@@ -590,10 +590,9 @@ def test_a_rule_ends_where_the_next_begins():
 
 
 def _drawn(position, width=100, lit=None):
-    game = load("fox_on_the_run")
-    state = game.from_position(position)
+    match = Match("fox_on_the_run", position=position)
     console = Console(file=io.StringIO(), width=width, color_system=None)
-    console.print(view(game)(game.words.table(game.see(state, 0), 0), 0, lit or {}))
+    console.print(view(match.game)(match.table(0), 0, lit or {}))
     return console.file.getvalue()
 
 

@@ -38,7 +38,7 @@ from .errors import (
 from .game import SEALED, TURN, WINDOW, BrokenContract, Game, load, names
 from .match import Match
 from .options import choice, options, whole
-from .phrase import Phrase
+from .phrase import Phrase, Said
 from .record import NONE, UNKNOWN, Record, record
 from .rule import COMPILED, CUDA, PYTHON, Array, RecursiveRule, rule
 
@@ -46,7 +46,7 @@ __all__ = [
     "COMPILED", "CUDA", "EVERYONE", "NONE", "PYTHON", "SEALED", "SPECTATOR", "TURN", "UNKNOWN", "WINDOW",
     "Array", "BadBox", "BadOption", "BadPosition", "BadSave", "BrokenContract", "Dealer", "Event", "Game", "GameOver",
     "IllegalMove", "Match", "NotOver", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule",
-    "ScriptMismatch", "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
+    "Said", "ScriptMismatch", "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
     "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "lowest", "mix", "names", "only",
     "options", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
 ]  # fmt: skip

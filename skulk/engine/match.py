@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import to_builtins
 
 from .dealer import SPECTATOR, Dealer, Event, ScriptMismatch
 from .errors import (
@@ -233,6 +234,11 @@ class Match:
 
     def table(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """The seen table as JSON."""
+        drawn = self.drawn(seat)
+        return drawn if isinstance(drawn, dict) else to_builtins(drawn)
+
+    def drawn(self, seat: int = SPECTATOR) -> Any:
+        """The same as the game draws it: the Struct that its `table` makes, or JSON where it has none."""
         return self.game.words.table(self.seen(seat), seat)
 
     def position(self) -> dict[str, Any]:

@@ -9,9 +9,15 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NotRequired, Required, TypedDict
+
+from msgspec import Meta
 
 HOLE = re.compile(r"\{(\w+)\}")
+
+SaidPart = Annotated[Any, Meta(extra={"ts": "SaidPart"})]  # a string, a number, a phrase, or a list of those
+Said = TypedDict("Said", {"key": Required[str], "with": NotRequired[dict[str, SaidPart]]})
+Said.__doc__ = "Words as key and parameters: a phrase as JSON."
 
 
 class Phrase:
@@ -25,7 +31,7 @@ class Phrase:
     def __init__(self, key: str, **parameters: Any):
         self.key = key
         self.parameters = parameters
-        self._json: dict[str, Any] | None = None
+        self._json: Said | None = None
         self._names: bool | None = None
         self._said: tuple[dict[str, str] | None, str] = (None, "")  # the catalogue, and the text in it
 
@@ -51,7 +57,7 @@ class Phrase:
             self._names = self.seat is not None or any(_names_somebody(part) for part in parts)
         return self._names
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Said:
         """Key and parameters; do not change it."""
         if self._json is None:
             filled = {name: _as_json(value) for name, value in self.parameters.items()}

@@ -61,9 +61,9 @@ def view(match: Match, seat: int, forfeit: dict[str, Any] | None) -> m.View:
     """All the seat knows now, as the server would tell it. A game that was forfeited is over."""
     seats = [m.SeatView(number, "bot", f"Seat {number + 1}") for number in range(match.players)]
     if forfeit:
-        return m.View("over", seats, FAIR, table=match.table(seat), result={"forfeit": forfeit})
+        return m.View("over", seats, FAIR, table=match.drawn(seat), result={"forfeit": forfeit})
     seen = m.View("over" if match.is_over else "playing", seats, FAIR)
-    show(seen, match, seat, match.table(seat))
+    show(seen, match, seat, match.drawn(seat))
     return seen
 
 

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
+from skulk.engine import Said
+
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description="Made by the client, once per deed")]
 Share = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="A seat's own part of all chance")]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -217,7 +219,7 @@ FromClient = AnyCommand | Ping
 
 # ---- what is told: server → client
 
-Said = dict[str, Any]  # {"key", "with", "text"}: words as key and parameters, and in English
+Drawn = Annotated[Any, Meta(extra={"ts": "T"})]  # a game's table, as its `table` draws it
 
 
 class Offer(Struct):
@@ -277,7 +279,7 @@ class View(Struct, omit_defaults=True):
     fair: Fair
     pace: Literal["turn", "sealed", "window"] | None = None
     acting: list[int] = []  # seats that are asked, as far as this seat may know
-    table: dict[str, Any] | None = None
+    table: Drawn = None
     moves: list[Offer] = []
     answer: str | None = None  # the sealed answer you have given in this window
     holds: int | None = None  # how often you may still hold a window
@@ -426,7 +428,7 @@ class Reel(Struct):
 class Frame(Struct, omit_defaults=True):
     """The table after a step, and who was asked then."""
 
-    table: dict[str, Any]
+    table: Drawn
     pace: Literal["turn", "sealed", "window"] | None = None
     acting: list[int] = []
 

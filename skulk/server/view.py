@@ -53,14 +53,14 @@ def _fair(table: Table) -> m.Fair:
     return m.Fair(table.commitment, shares, table.head.seed if table.phase == "over" else None)
 
 
-def _table(table: Table, audience: int) -> dict[str, Any] | Raw:
+def _table(table: Table, audience: int) -> Any:
     """The game's JSON of what this audience sees; where all see the same it is made once."""
     assert table.match
     if not _is_drawn_alike(table.game):
-        return table.match.table(audience)
+        return table.match.drawn(audience)
     sight = table.match.seen(audience)
     if table.drawn is None or table.drawn[0] is not sight:
-        table.drawn = (sight, Raw(m.encode(table.match.table(audience))))
+        table.drawn = (sight, Raw(m.encode(table.match.drawn(audience))))
     return table.drawn[1]
 
 

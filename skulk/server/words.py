@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from skulk import bots
-from skulk.engine import Game, Phrase
+from skulk.engine import Game, Phrase, Said
 from skulk.engine.game import ENGINE
 from skulk.engine.phrase import catalogue, render
 
@@ -26,12 +25,12 @@ def texts(folder: Path, language: str = "en") -> dict[str, str]:
     return {**catalogue(HERE, language), **catalogue(ENGINE, language), **catalogue(folder, language)}
 
 
-def said(game: Game, phrase: Phrase) -> tuple[dict[str, Any], str]:
+def said(game: Game, phrase: Phrase) -> tuple[Said, str]:
     """A phrase as key with parameters, and as English text."""
     return phrase.as_json(), render(phrase, texts(game.folder))
 
 
-def of_the_house(game: Game, phrase: Phrase) -> tuple[dict[str, Any], str]:
+def of_the_house(game: Game, phrase: Phrase) -> tuple[Said, str]:
     """The same for what the server says: its keys are its own; what it says of a move are the game's words."""
     parts = {name: render(part, texts(game.folder)) for name, part in phrase.parameters.items()}
     return phrase.as_json(), render(Phrase(phrase.key, **parts), catalogue(HERE))

@@ -852,7 +852,7 @@ def test_w30_belief():
     seen, dealer = GAME.see(t.state, SPECTATOR), GAME.dealer(5)
     dealt = Counter(arrows_of(GAME.redeal(seen, 0, dealer).printed[square_of("d5")]) for _ in range(1700))
     expected = {"N": 2, "E": 4, "S": 3, "W": 4, "ES": 1, "SW": 1, "NW": 1, "NS": 1}
-    assert GAME.words.table(seen, SPECTATOR)["hidden"] == expected
+    assert GAME.words.table(seen, SPECTATOR).hidden == expected
     assert set(dealt) == set(expected)  # no NE: it has been revealed
     assert (
         chi_square(dealt, {face: 100 * n for face, n in expected.items()}) < 30
@@ -951,7 +951,7 @@ def drawn(t):
 
 def leads(t):
     """Where each step leads: "c2 b2: stop"."""
-    return [f"{' '.join(lead['way'])}: {lead['ends']}" for lead in drawn(t)["leads"].values()]
+    return [f"{' '.join(lead.way)}: {lead.ends}" for lead in drawn(t).leads.values()]
 
 
 @pytest.mark.parametrize(
@@ -989,7 +989,7 @@ def test_leads_are_what_happens(options):
     tried = Counter()
     for tables in random_games(6, **options):
         for t in tables[:-1]:
-            told, dealer = drawn(t)["leads"], GAME.dealer(1)
+            told, dealer = drawn(t).leads, GAME.dealer(1)
             mover, seat = rules.mover(t.state), t.seat
             assert bool(told) == (t.phase in ("step", "arrow", "push"))
             for action in GAME.legal(t.state, seat) if told else []:
@@ -1000,15 +1000,15 @@ def test_leads_are_what_happens(options):
                 if action == STOP:
                     continue
                 lead = told[touched[5:]]
-                tried[lead["ends"]] += 1
+                tried[lead.ends] += 1
                 if t.phase != "push":
                     gone = [e.numbers for e in heard if e.kind in (rules.STEPPED, rules.FOLLOWED)]
-                    way = [square_name(to) for who, _, to, _ in gone[: len(lead["way"])] if who == mover]
-                    assert way == lead["way"]
+                    way = [square_name(to) for who, _, to, _ in gone[: len(lead.way)] if who == mover]
+                    assert way == lead.way
                     assert len(gone) == len(way) or gone[len(way)][0] != mover or state.completed > t.state.completed
-                if lead["ends"] in REASONS:
-                    assert REASONS[state.reason] == lead["ends"]
-                elif lead["ends"] == "fork":
+                if lead.ends in REASONS:
+                    assert REASONS[state.reason] == lead.ends
+                elif lead.ends == "fork":
                     assert (rules.mover(state), PHASES[state.phase]) == (mover, "arrow")
     assert {"stop", "reveal", "fork", "capture"} <= set(tried)
 
@@ -1027,13 +1027,13 @@ def test_whether_zev_reaches_indigo(tiles, zev, expected):
     """R44: as things lie, whoever's turn it is."""
     for mover in ("Indigo", "Scarlet", "Zev"):
         t = lay(mover, f"b2=S c4=S c2=S {tiles}", Indigo="b2", Zev=zev, Puffer="e1")
-        assert drawn(t)["in_reach"] == expected
+        assert drawn(t).in_reach == expected
 
 
 def test_why_a_neighbour_is_blocked():
     """R10, R42."""
     t = lay("Indigo", "c3=S d3=N d2=E", Indigo="c3", Scarlet="d3", Zev="d2", Puffer="d2")
-    assert {square: (why["key"], why["with"]["rule"]) for square, why in drawn(t)["blocked"].items()} == {
+    assert {square: (why["key"], why["with"]["rule"]) for square, why in drawn(t).blocked.items()} == {
         "d3": ("why guarded", "R42"),
         "d2": ("why occupied", "R10"),
     }

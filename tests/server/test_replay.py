@@ -6,6 +6,7 @@ import time
 
 import httpx
 import pytest
+from msgspec import UNSET
 
 from skulk.engine import SPECTATOR, UNKNOWN, Match, load, names
 from skulk.protocol import messages as m
@@ -46,7 +47,7 @@ def test_a_seat_sees_what_it_saw(match):
             again.play(move.seat, move.action)
         for eyes in (0, 1, SPECTATOR):
             frame = replay.frames(eyes, step).frames[0]
-            assert frame.table == again.table(eyes)
+            assert frame.table == again.drawn(eyes)
             assert frame.acting == ([] if again.is_over else again.game.acting(again.seen(eyes)))
         shown += 1
     assert shown == len(replay.reel(0).news)
@@ -227,6 +228,6 @@ def test_names_in_a_file_are_plain_text(url):
 def test_an_open_table_leaves_nothing_behind_for_those_who_still_play() -> None:
     match = Match("fox_on_the_run", seed=1)
     closed = match.table()
-    assert any("under" in tile for tile in match.game.words.open_table(match.state)["tiles"])
+    assert any(tile.under is not UNSET for tile in match.game.words.open_table(match.state).tiles)
     assert Match("fox_on_the_run", seed=1).table() == closed
     assert not any("under" in tile for tile in closed["tiles"])

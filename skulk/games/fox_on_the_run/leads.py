@@ -1,23 +1,36 @@
-"""Where a step leads, as far as everybody can see: the rules' own walk, on a copy of what is seen."""
+"""Where a step leads, as far as everybody can see: the rules' own walk, on a copy of what is seen.
+
+And why one may not go there.
+"""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
-from skulk.engine import NONE, Dealer
+from msgspec import Struct
+
+from skulk.engine import NONE, Dealer, Phrase
 
 from . import rules
-from .components import INDIGO, NEIGHBOUR, ORTHOGONAL, SQUARE, STOP, TURNED, ZEV
-from .names import REASONS, SQUARE_NAMES
+from .components import CHARACTERS, INDIGO, NAPOLEON, NEIGHBOUR, ORTHOGONAL, SQUARE, STOP, TURNED, ZEV
+from .names import NAMES, REASONS, SQUARE_NAMES, Reason, square_name
 from .rules import ARROW, CAPTURE, PUSH, STEP
 
 TO = NEIGHBOUR.tolist()
 SHOWN = TURNED.tolist()  # shown[printed][quarters]: the arrows of a tile
 LISTS = [field.name for field in rules.State.fields if field.shape]
 QUIET = Dealer()
-REVEAL, FORK, STAY, SHOVE = "reveal", "fork", "stop", "push"  # how a walk ends, unless the game does
+Ends = Literal["stop", "reveal", "fork", "push", Reason]  # how a walk ends: the last, if the game does
+
+
+class Lead(Struct, frozen=True):
+    """Where a step leads, as far as everybody can see: the squares that are come to, and how it ends."""
+
+    way: list[str]
+    ends: Ends
+
 
 # made once, shared by all tables: never to be changed
-UNSEEN = [{"way": [name], "ends": REVEAL} for name in SQUARE_NAMES]
+UNSEEN = [Lead([name], "reveal") for name in SQUARE_NAMES]
 
 
 def with_lists(seen: Any) -> Any:
@@ -28,7 +41,7 @@ def with_lists(seen: Any) -> Any:
     return board
 
 
-def leads(board: Any) -> dict[str, dict[str, Any]]:
+def leads(board: Any) -> dict[str, Lead]:
     """leads[square]: the way of a step or a push to that square, and how it ends; nothing beyond a face-down tile."""
     if board.over or board.phase not in (STEP, ARROW, PUSH):
         return {}
@@ -39,7 +52,7 @@ def leads(board: Any) -> dict[str, dict[str, Any]]:
             found[SQUARE_NAMES[to]] = UNSEEN[to]
         else:
             way, ends = _walk(rules.State.copy(board), character, action)
-            found[SQUARE_NAMES[to]] = {"way": [SQUARE_NAMES[square] for square in way], "ends": ends}
+            found[SQUARE_NAMES[to]] = Lead([SQUARE_NAMES[square] for square in way], ends)
     return found
 
 
@@ -61,7 +74,7 @@ def is_in_reach(board: Any) -> bool:
                 _, ends = _walk(after, ZEV, action)
                 if after.reason == CAPTURE:
                     return True
-                if ends == FORK:
+                if ends == "fork":
                     forks.append(after)
     return False
 
@@ -78,24 +91,24 @@ def _towards(board: Any, goal: int) -> set[int]:
     return found
 
 
-def _walk(after: Any, character: int, action: int) -> tuple[list[int], str]:
+def _walk(after: Any, character: int, action: int) -> tuple[list[int], Ends]:
     """Go on as long as nothing is asked and everything lies open; `after` goes along."""
     way, is_push = [], after.phase == PUSH
     while True:
         way.append(_to(after, character, action))
         if _is_unseen(after, way[-1]):
-            return way, REVEAL
+            return way, "reveal"
         rules._do(after, action, QUIET)
         QUIET.events.clear()
         if after.over:
             return way, REASONS[after.reason]
         if after.phase != ARROW:
-            return way, SHOVE if after.phase == PUSH and not is_push else STAY
+            return way, "push" if after.phase == PUSH and not is_push else "stop"
         bits = int(rules.offered(after))
         if bits & bits - 1:
-            return way, FORK
+            return way, "fork"
         if bits == 1 << STOP:
-            return way, STAY
+            return way, "stop"
         action = bits.bit_length() - 1
 
 
@@ -114,3 +127,23 @@ def _goings(board: Any) -> Iterator[int]:
 
 def _to(board: Any, character: int, action: int) -> int:
     return TO[board.place[character]][action] if action < STOP else action - SQUARE
+
+
+# ---- where one may not go
+
+
+def why_not_that_way(seen: Any, character: int, direction: int) -> Phrase:
+    """Why a character may not take this direction, with the rule."""
+    who, there = NAMES[character], NEIGHBOUR[seen.place[character], direction]
+    if there == NONE:
+        return Phrase("why edge", who=who, rule="R9")
+    if seen.phase == ARROW and not rules.face(seen, seen.place[character]) >> direction & 1:
+        return Phrase("why no arrow", square=square_name(seen.place[character]), rule="R16")
+    if seen.phase == STEP and direction >= 4 and character != INDIGO:
+        return Phrase("why diagonal", who=who, rule="R6")
+    standing = [NAMES[c] for c in range(CHARACTERS) if seen.standing[there] >> c & 1 and c != character]
+    if character == NAPOLEON:
+        return Phrase("why no room", others=standing, rule="R66")
+    if character == INDIGO and "Scarlet" in standing and set(standing) <= {"Scarlet", "Raffles"}:
+        return Phrase("why guarded", rule="R42")
+    return Phrase("why occupied", who=who, others=standing, rule="R59" if "Napoleon" in standing else "R10")

@@ -1,14 +1,19 @@
 """The names of things in Fox on the Run: characters, squares, faces."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
 
 from .components import ARROWS, FACES, SIDE, SQUARES
 
+Faction = Literal["foxes", "guardians"]
+Phase = Literal["step", "arrow", "ability", "second", "push"]
+Reason = Literal["rescue", "capture", "all_revealed", "limit"]
+
 NAMES = ["Indigo", "Scarlet", "Zev", "Puffer", "Raffles", "Napoleon"]
-FACTIONS = ["foxes", "guardians"]
+FACTIONS: list[Faction] = [*get_args(Faction)]
 DIRECTIONS = ["north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"]
-PHASES = ["step", "arrow", "ability", "second", "push"]
-REASONS = ["rescue", "capture", "all_revealed", "limit"]
+PHASES: list[Phase] = [*get_args(Phase)]
+REASONS: list[Reason] = [*get_args(Reason)]
 TURNS = {1: "right", 2: "half", 3: "left"}
 SQUARE_NAMES = ["abcde"[square % SIDE] + str(square // SIDE + 1) for square in range(SQUARES)]  # rows from the north
 CELLS = [f"cell:{name}" for name in SQUARE_NAMES]
@@ -30,7 +35,7 @@ def arrows_of(face: int) -> str:
     return ARROW_NAMES[face]
 
 
-def chosen(what: str, name: Any, among: list[str], rule: str) -> int:
+def chosen(what: str, name: Any, among: Sequence[str], rule: str) -> int:
     """The place of a name among those that can be; ValueError says what part of a position is wrong."""
     if name not in among:
         raise ValueError(f"{what} must be one of {', '.join(among)}, not {name!r} ({rule})")

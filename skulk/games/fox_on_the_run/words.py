@@ -1,20 +1,16 @@
-"""Fox on the Run in words: moves, events, the seen table."""
+"""Fox on the Run in words: moves, refusals, events, options."""
 
 from functools import cache, lru_cache
 from typing import Any
 
-from skulk.engine import NONE, SPECTATOR, Dealer, Event, Phrase, has
+from skulk.engine import NONE, Dealer, Event, Phrase, has
 
 from . import rules
 from .components import (
     CHARACTERS,
-    FACES,
     FACTION,
     FOXES,
     GUARDIANS,
-    IN_SET,
-    INDIGO,
-    NAPOLEON,
     NEIGHBOUR,
     PASS,
     PUFFER,
@@ -23,16 +19,16 @@ from .components import (
     SCARLET,
     SQUARE,
     SQUARES,
-    START,
     STOP,
     ZEV,
 )
-from .leads import SHOWN, TO, is_in_reach, leads, with_lists
-from .names import ARROW_NAMES, CELLS, DIRECTIONS, FACTIONS, NAMES, PHASES, REASONS, SQUARE_NAMES, TURNS, square_name
+from .leads import TO, why_not_that_way
+from .names import CELLS, DIRECTIONS, FACTIONS, NAMES, REASONS, TURNS, square_name
 from .positions import check, from_position, implied, position
 from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
+from .table import open_table, table
 
-__all__ = ["check", "from_position", "implied", "position"]
+__all__ = ["check", "from_position", "implied", "open_table", "position", "table"]
 
 VERBS = {SCARLET: "swap first", PUFFER: "turn", ZEV: "reveal", RAFFLES: "swap under"}
 
@@ -110,7 +106,7 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
     character = rules.mover(seen)
     who = NAMES[character]
     if action < STOP and seen.phase in (STEP, ARROW):
-        return _why_not_that_way(seen, character, action)
+        return why_not_that_way(seen, character, action)
     if seen.phase == STEP:
         return Phrase("why step first", who=who, rule="R5")
     if seen.phase == ARROW:
@@ -122,22 +118,6 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
     if seen.phase == SECOND:
         return Phrase("why finish", who=who, rule="R34" if ROTATE < action < PASS else "R30")
     return Phrase("why moved", who=who, rule="R30")
-
-
-def _why_not_that_way(seen: Any, character: int, direction: int) -> Phrase:
-    who, there = NAMES[character], NEIGHBOUR[seen.place[character], direction]
-    if there == NONE:
-        return Phrase("why edge", who=who, rule="R9")
-    if seen.phase == ARROW and not rules.face(seen, seen.place[character]) >> direction & 1:
-        return Phrase("why no arrow", square=square_name(seen.place[character]), rule="R16")
-    if seen.phase == STEP and direction >= 4 and character != INDIGO:
-        return Phrase("why diagonal", who=who, rule="R6")
-    standing = [NAMES[c] for c in range(CHARACTERS) if seen.standing[there] >> c & 1 and c != character]
-    if character == NAPOLEON:
-        return Phrase("why no room", others=standing, rule="R66")
-    if character == INDIGO and "Scarlet" in standing and set(standing) <= {"Scarlet", "Raffles"}:
-        return Phrase("why guarded", rule="R42")
-    return Phrase("why occupied", who=who, others=standing, rule="R59" if "Napoleon" in standing else "R10")
 
 
 def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
@@ -221,80 +201,7 @@ def result(state: Any) -> dict[str, Any]:
     }
 
 
-# ---- the table as JSON
-
-
-def table(seen: Any, seat: int) -> dict[str, Any]:
-    board = with_lists(seen)
-    mover, revealed, place = rules.mover(board), board.revealed, board.place
-    faces = [SHOWN[p][q] for p, q in zip(board.printed, board.quarters, strict=True)]
-    return {
-        "tiles": [
-            UP[square][faces[square]][seen.applied >> square & 1] if revealed[square] else DOWN[square]
-            for square in range(SQUARES)
-        ],
-        "characters": [
-            {
-                "name": NAMES[c],
-                "square": SQUARE_NAMES[place[c]],
-                "faction": FACTIONS[board.faction[c]],
-                "seat": board.controller[c],
-            }
-            for c in range(seen.playing)
-        ],
-        "order": [NAMES[c] for c in board.order if c != NONE],
-        "mover": NAMES[mover],
-        "seat": board.controller[mover],
-        "phase": PHASES[seen.phase],
-        "selected": None if seen.selected == NONE else square_name(seen.selected),
-        "pushed": NAMES[rules._next_to_push(board)] if seen.to_push else None,
-        "leads": leads(board),
-        "blocked": _blocked(board, mover),
-        "in_reach": is_in_reach(board),
-        "face_down": int(seen.face_down),
-        "hidden": _hidden(revealed, board.printed),
-        "completed": int(seen.completed),
-        "turn_limit": int(seen.turn_limit),
-        "winner": None if seen.winner == NONE else [*FACTIONS, "nobody"][seen.winner],
-        "reason": None if seen.reason == NONE else REASONS[seen.reason],
-    }
-
-
-def _blocked(board: Any, mover: int) -> dict[str, Any]:
-    """blocked[square]: why the mover may not go to those who stand there."""
-    if board.over or board.phase not in (STEP, ARROW):
-        return {}
-    found = {}
-    for direction, to in enumerate(TO[board.place[mover]]):
-        if to != NONE and board.standing[to] and not rules.enterable(board, mover, to):
-            why = _why_not_that_way(board, mover, direction)
-            if why.key not in ("why diagonal", "why no arrow"):
-                found[SQUARE_NAMES[to]] = why.as_json()
-    return found
-
-
-def _tile(square: int, **shown: Any) -> dict[str, Any]:
-    return {"name": CELLS[square], "square": SQUARE_NAMES[square], **shown}
-
-
-def _tile_up(square: int, face: int, used: bool) -> dict[str, Any]:
-    if face == START:
-        return _tile(square, face="start")
-    return _tile(square, face="up", arrows=ARROW_NAMES[face], used=used)
-
-
-# made once, shared by all tables: never to be changed
-DOWN = [_tile(square, face="down") for square in range(SQUARES)]
-UP = [[[_tile_up(square, face, used) for used in (False, True)] for face in range(FACES)] for square in range(SQUARES)]
-
-
-def _hidden(revealed: list[int], printed: list[int]) -> dict[str, int]:
-    """How many tiles that print each face are still face down: what everybody can count."""
-    left = IN_SET.tolist()
-    for is_up, face in zip(revealed, printed, strict=True):
-        if is_up and face != START:
-            left[face] -= 1
-    return {ARROW_NAMES[face]: n for face, n in enumerate(left) if n}
+# ---- options
 
 
 def objection(options: Any) -> str | None:
@@ -322,16 +229,6 @@ def _bad_seats(seats: list[int], players: int, side: int) -> str | None:
         if len({faction[c] for c, mine in enumerate(seats) if mine == seat}) > 1:
             return f"controllers give seat {seat} characters of both factions (R50)"
     return None
-
-
-def open_table(state: Any) -> dict[str, Any]:
-    """The table with what lies under the tiles that are face down."""
-    shown = table(state, SPECTATOR)
-    under = [{"under": ARROW_NAMES[rules.face(state, square)]} for square in range(SQUARES)]
-    shown["tiles"] = [  # tiles are shared by all tables: what lies under them is written on copies
-        {**tile, **under[square]} if tile["face"] == "down" else tile for square, tile in enumerate(shown["tiles"])
-    ]
-    return shown
 
 
 def parts(options: Any) -> list[Phrase]:
