@@ -119,15 +119,20 @@ def widen(route: Any) -> None:
 
 @pytest.fixture
 def window(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """Opens windows, each a browser of its own; what goes wrong in one fails the test."""
+    """Opens windows, each a browser of its own; what goes wrong in one fails the test.
+
+    Whoever sits there has unfolded the list of moves before; with `lists=False` it is as newcomers find it.
+    """
     opened, faults = [], []
 
-    def open_window(width: int = 1440, height: int = 900, type: str = "own", **more: Any) -> Any:
+    def open_window(width: int = 1440, height: int = 900, type: str = "own", lists: bool = True, **more: Any) -> Any:
         more = {"reduced_motion": "reduce", **more}
         context = chromium.new_context(viewport={"width": width, "height": height}, **more)
         context.set_default_timeout(30_000)
         if type == "wide":
             context.route("**/assets/*.css", widen)
+        if lists:
+            context.add_init_script("localStorage.getItem('skulk.list') ?? localStorage.setItem('skulk.list', 'true')")
         opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -30,7 +30,7 @@ def sit_down(page: Any, name: str) -> None:
 
 def settled(page: Any) -> Any:
     """Asked, and all that came before has been shown."""
-    page.wait_for_selector(MOVE)
+    page.wait_for_selector(MOVE, state="attached")  # perhaps folded away
     return page
 
 

@@ -87,10 +87,6 @@ def test_every_game_is_playable_from_the_list(game: str, den: Den, window: Any) 
     page = window()
     page.goto(den.link(den.lay(game, seats, start=True, settings={"beat": 2})))
     for _ in range(3):
-        page.wait_for_selector(MOVE, state="attached")
-        page.evaluate(
-            "document.querySelectorAll('details:has(.move)').forEach((fold) => (fold.open = true))"
-        )  # a long list
         before = settled(page).locator("main").inner_text()
         page.locator(MOVE).first.click()
         page.wait_for_function("before => document.querySelector('main').innerText !== before", arg=before)
@@ -330,3 +326,18 @@ def test_explanations_stay_on_the_page_and_off_what_they_explain(game: str, den:
         assert apart or box["y"] >= own["y"] + own["height"] or box["y"] + box["height"] <= own["y"]
         page.mouse.move(1, 1)
         slip.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_list_of_moves_is_folded_where_the_board_says_it_all(width: int, den: Den, window: Any) -> None:
+    """Whoever unfolds it finds it so at the next move, and at the next table."""
+    page = window(width, 780, lists=False)
+    page.goto(den.link(den.lay("oh_fox", ["human", "random"], start=True)))
+    fold = page.locator("summary", has_text=re.compile(r"All \d+ moves as a list"))
+    fold.wait_for()
+    assert page.locator(MOVE).count() > 4
+    assert not page.locator(MOVE).first.is_visible()
+    fold.click()
+    page.locator(MOVE).first.wait_for()
+    page.goto(den.link(den.lay(RUN, ["human", "random"], start=True)))
+    settled(page)

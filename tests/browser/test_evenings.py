@@ -104,7 +104,7 @@ CHECKS: dict[str, Callable[[Any, dict[str, Any]], None]] = {
 def test_a_whole_evening(game: str, number: int, den: Den, window: Any) -> None:
     variant = load(game).variants[number]
     options = load(game).options.tell(load(game).options.read(variant))
-    page = window(*SIZES[number % 3])
+    page = window(*SIZES[number % 3], lists=False)
     page.on("dialog", lambda dialog: dialog.accept())
     table = lay(page, den, game, variant, game == "outfoxed" and number % 2 == 1)
     if not page.evaluate(TOUCH, {"seed": number + 1, "enough": ENOUGH.get(game, 5000)}):

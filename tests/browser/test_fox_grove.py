@@ -136,7 +136,9 @@ def check_the_points(page: Any, players: int) -> None:
 
 @in_both_types
 def test_a_whole_game_by_touching_the_table(type: str, den: Den, window: Any) -> None:
-    page = sit(den, window(bypass_csp=True, type=type), {"players": 3, "owls": "discount+switch"}, "random")
+    page = sit(
+        den, window(bypass_csp=True, type=type, lists=False), {"players": 3, "owls": "discount+switch"}, "random"
+    )
     done = touch(page, seed=4)
     page.wait_for_selector(".end")
     asked = " ".join(done["asked"])
@@ -491,7 +493,7 @@ def test_the_list_tells_what_one_gets_from_what_a_card_shows(den: Den, window: A
 @in_both_types
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_cut_off_or_overlaps(width: int, type: str, den: Den, window: Any) -> None:
-    page = window(width, WIDTHS[width], type=type)
+    page = window(width, WIDTHS[width], type=type, lists=False)
     for name, position in FULL.items():
         lay(den, page, position, **({"owls": "draw2+pick2"} if name == "under" else {}))
         assert (name, faults(page, small=SPINES)) == (name, [])
@@ -519,7 +521,7 @@ BROKEN = """() => {
 @in_both_types
 @pytest.mark.parametrize("width", WIDTHS)
 def test_numbers_stand_in_one_line_inside_their_floor(width: int, type: str, den: Den, window: Any) -> None:
-    page = lay(den, window(width, WIDTHS[width], type=type), FULL["deliver"])
+    page = lay(den, window(width, WIDTHS[width], type=type, lists=False), FULL["deliver"])
     page.evaluate("document.fonts.ready")
     count, broken, outside = page.evaluate(BROKEN)
     assert count > 50
@@ -538,7 +540,7 @@ def test_axe_finds_nothing_serious(width: int, theme: str, stages: list[str], de
 
 @in_both_types
 def test_one_screen_holds_the_table(type: str, den: Den, window: Any) -> None:
-    page = lay(den, window(1440, 900, type=type), FULL["trick"])
+    page = lay(den, window(1440, 900, type=type, lists=False), FULL["trick"])
     for part in (".houses", ".trick", ".ask", ".hand"):
         assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 900, part
 
@@ -546,7 +548,7 @@ def test_one_screen_holds_the_table(type: str, den: Den, window: Any) -> None:
 @in_both_types
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_phone_shows_the_hand_beside_the_question(players: int, type: str, den: Den, window: Any) -> None:
-    page = sit(den, window(360, 780, type=type), {"players": players})
+    page = sit(den, window(360, 780, type=type, lists=False), {"players": players})
     for until in ("exchange", "trick 2"):
         touch(page, until)
         page.wait_for_selector(".hand .lit")
@@ -556,7 +558,7 @@ def test_a_phone_shows_the_hand_beside_the_question(players: int, type: str, den
 
 @in_both_types
 def test_the_hand_stays_under_the_finger(type: str, den: Den, window: Any) -> None:
-    page = sit(den, window(360, 780, type=type), {"players": 3})
+    page = sit(den, window(360, 780, type=type, lists=False), {"players": 3})
     top = "hand => hand.getBoundingClientRect().top"
     tops = [page.locator(".hand").evaluate(top)]
     page.locator(".hand .card").first.click()
@@ -575,7 +577,7 @@ def test_the_title_of_the_trick_never_pushes_the_hand_on_a_phone(
     language: str, type: str, den: Den, window: Any
 ) -> None:
     """Two lines, whatever it says and however many cards lie aside."""
-    page = window(360, 780, type=type, locale=language)
+    page = window(360, 780, type=type, lists=False, locale=language)
     heights = set()
     for tricks in (0, 6):
         lay(den, page, {"players": 2, "phase": "trick", "leader": 0, "tricks": tricks})
@@ -587,7 +589,7 @@ def test_the_title_of_the_trick_never_pushes_the_hand_on_a_phone(
 
 @in_both_types
 def test_a_phone_shows_what_one_has_beside_the_houses(type: str, den: Den, window: Any) -> None:
-    page = lay(den, window(360, 780, type=type), NO_HELP)
+    page = lay(den, window(360, 780, type=type, lists=False), NO_HELP)
     page.evaluate("scrollTo(0, 0)")
     for part in ("ul.store", ".houses .walls >> nth=0"):
         assert page.locator(part).evaluate("part => part.getBoundingClientRect().bottom") <= 780, part

@@ -9,9 +9,9 @@ import pytest
 
 from .boxes import audit, faults
 from .conftest import Den
+from .playing import MOVE
 
 RUN = "fox_on_the_run"
-MOVE = ".move:not([aria-disabled=true])"
 
 
 @pytest.mark.parametrize("width", [360, 768, 1024, 1440])

@@ -102,7 +102,7 @@ def test_the_whole_page_speaks_it(den: Den, window: Any) -> None:
     page.get_by_role("button", name="Mehr").click()
     assert english_on(page) == []
     page.keyboard.press("Escape")
-    while page.wait_for_selector(f"{MOVE}, .end") and not page.locator(".end").count():
+    while page.wait_for_selector(f"{MOVE}, .end", state="attached") and not page.locator(".end").count():
         page.locator(MOVE).first.dispatch_event("click")
         assert english_on(page) == []
     page.get_by_role("link", name="Spiel noch einmal ansehen").click()

@@ -106,7 +106,7 @@ RICH = {"3,5": "black_vulture", **{cell: {"card": card, "up": True} for cell, ca
 @pytest.mark.parametrize("seat", [FOX, CROW])
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (768, "light"), (1440, "light")])
 def test_everything_fits_and_can_be_read(width: int, theme: str, seat: int, type: str, den: Den, window: Any) -> None:
-    page = window(width, 780 if width < 700 else 900, type=type, color_scheme=theme, bypass_csp=True)
+    page = window(width, 780 if width < 700 else 900, type=type, lists=False, color_scheme=theme, bypass_csp=True)
     parts: dict[str, Any] = {"captured": ["rabbit_0"], "removed": ["osprey"], "bait": ["carrion"], "vixen": "3,5"}
     if seat == FOX:
         lay(den, page, FOX, RICH | {"4,4": "deer_mouse"}, **parts)
@@ -122,7 +122,7 @@ def test_everything_fits_and_can_be_read(width: int, theme: str, seat: int, type
 
 @in_both_types
 def test_the_board_keeps_its_size_from_question_to_question(type: str, den: Den, window: Any) -> None:
-    page = window(type=type)
+    page = window(type=type, lists=False)
     lay(den, page, CROW)
     sizes = set()
     for name in ("rim:3", "cell:3,4", "cell:5,1", "cell:2,3"):  # fly, peek, exchange, move Bear
@@ -135,7 +135,7 @@ def test_the_board_keeps_its_size_from_question_to_question(type: str, den: Den,
 
 @in_both_types
 def test_a_phone_shows_the_hand_below_the_question(type: str, den: Den, window: Any) -> None:
-    page = window(360, 780, type=type)
+    page = window(360, 780, type=type, lists=False)
     turn_up(den, page)  # a card is turned up that one of the hand may be laid over
     assert faults(page, overlap=".forest *") == []
     assert page.evaluate("scrollY") == 0
@@ -154,7 +154,7 @@ def test_a_phone_shows_the_hand_below_the_question(type: str, den: Den, window: 
 def test_a_large_hand_leaves_the_board_uncovered(type: str, den: Den, window: Any) -> None:
     """The Eagle's rim is the lowest line of the board: it can be touched with eight cards in hand as well."""
     hand = [*HAND, "honeycomb", "groundhog", "opossum"]
-    page = window(360, 780, type=type)
+    page = window(360, 780, type=type, lists=False)
     lay(den, page, hand=hand, decision="EAGLE")
     page.wait_for_selector("[data-name='rim:11'].lit")
     assert page.evaluate("scrollY") == 0
@@ -167,7 +167,7 @@ def test_a_large_hand_leaves_the_board_uncovered(type: str, den: Den, window: An
 
 @in_both_types
 def test_a_low_phone_keeps_question_and_hand_in_sight(type: str, den: Den, window: Any) -> None:
-    page = window(360, 640, type=type)
+    page = window(360, 640, type=type, lists=False)
     turn_up(den, page)
     page.evaluate("scrollTo(0, 0)")
     assert box(page, ".holds")["bottom"] <= 640
@@ -180,7 +180,7 @@ def test_a_low_phone_keeps_question_and_hand_in_sight(type: str, den: Den, windo
 def test_a_tablet_shows_question_and_hand_without_scrolling(
     width: int, height: int, type: str, den: Den, window: Any
 ) -> None:
-    page = window(width, height, type=type)
+    page = window(width, height, type=type, lists=False)
     turn_up(den, page)
     for part in (".forest", ".ask", ".asked .btn", ".hand"):
         assert box(page, part)["bottom"] <= height, part
@@ -200,7 +200,7 @@ POKES = """() => [...document.querySelectorAll(".hand .card, .forest .card")].fl
 @in_both_types
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_no_picture_pokes_out_of_its_card(width: int, type: str, den: Den, window: Any) -> None:
-    page = window(width, 780 if width < 700 else 900, type=type)
+    page = window(width, 780 if width < 700 else 900, type=type, lists=False)
     turn_up(den, page, floor=RICH)
     assert page.evaluate(POKES) == []
 
@@ -208,7 +208,7 @@ def test_no_picture_pokes_out_of_its_card(width: int, type: str, den: Den, windo
 @in_both_types
 @pytest.mark.parametrize("width", [360, 1440])
 def test_numbers_beside_the_forest_agree_with_the_words(width: int, type: str, den: Den, window: Any) -> None:
-    page = window(width, type=type)
+    page = window(width, type=type, lists=False)
     lay(den, page)
     for n in range(1, 6):
         cell = page.locator(f"[role=gridcell][aria-label^='Row {n}, column {n}:']").bounding_box()
@@ -299,7 +299,7 @@ def test_a_card_tells_about_itself(den: Den, window: Any) -> None:
 
 @in_both_types
 def test_what_a_finger_asks_about_covers_no_answer_and_goes(type: str, den: Den, window: Any) -> None:
-    page = window(360, 780, type=type, has_touch=True, is_mobile=True)
+    page = window(360, 780, type=type, lists=False, has_touch=True, is_mobile=True)
     turn_up(den, page)
     page.locator("[data-name='cell:2,2']").tap(force=True)  # not to be touched now
     slip = page.locator(".explanation")
@@ -332,7 +332,7 @@ def test_a_piece_tells_about_itself_before_its_card(den: Den, window: Any) -> No
 
 @in_both_types
 def test_bait_does_not_move_the_board(type: str, den: Den, window: Any) -> None:
-    page = window(360, 780, type=type)
+    page = window(360, 780, type=type, lists=False)
     tops = set()
     for bait in ([], ["carrion"]):
         lay(den, page, bait=bait)

@@ -293,7 +293,7 @@ def test_whoever_holds_nothing_for_it_is_not_asked_to_say_so(den: Den, window: A
 @pytest.mark.parametrize("width", [360, 1440])
 def test_after_some_passes_they_are_offered_to_go_on(width: int, type: str, den: Den, window: Any) -> None:
     """Three by hand; then one tap passes until my turn, and it can be taken back."""
-    page = sit(den, window(width, 900, type=type, bypass_csp=True), CLEARING)
+    page = sit(den, window(width, 900, type=type, lists=False, bypass_csp=True), CLEARING)
     asked = ".ask:has([data-name=pass])"
     for _ in range(3):
         page.wait_for_selector(f"{asked} [data-name=pass]:not([aria-disabled=true])")
@@ -404,7 +404,7 @@ def test_where_cards_decide_they_stand_beside_the_lives(width: int, type: str, d
     last = {"hand": "FAC FAC GOS", "gossiped": 1, "trapped": 1, **quiet}
     hurt = {"hand": "GOS*4 TRA*4 FAC CAU", "gossiped": 1}
     position = foxes("TRA FAC CAU FAC", last, {"hand": "FAC FAC GOS CAU", **quiet}, hurt, ending="first_victim")
-    page = sit(den, window(width, 900, type=type, bypass_csp=True), position)
+    page = sit(den, window(width, 900, type=type, lists=False, bypass_csp=True), position)
     page.locator(card("TRA")).click()
     page.locator("li.fox .touch.lit[data-name='seat:1']").click()
     page.wait_for_selector(".end h2:has-text('Liz wins')")
@@ -501,7 +501,7 @@ HAND_ENDS = "Math.round(document.querySelector('.hand li').getBoundingClientRect
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1440, 757), (360, 780)])
 def test_the_hand_never_moves_and_stays_in_sight(width: int, height: int, type: str, den: Den, window: Any) -> None:
     """Through turns, windows and attacks, with whatever is picked, and when characters are shown."""
-    page, places = window(width, height, type=type), {}
+    page, places = window(width, height, type=type, lists=False), {}
     for name, position in QUESTIONS.items():
         if name == "turn of others":
             sit_with_olek(den, page, position)
@@ -524,7 +524,9 @@ def test_the_hand_never_moves_and_stays_in_sight(width: int, height: int, type: 
 
 @in_both_types
 def test_on_a_phone_foxes_question_and_hand_are_in_sight_together(type: str, den: Den, window: Any) -> None:
-    page = sit(den, window(360, 780, type=type), foxes(FULL, *[GUARDS] * 5, piles="GOS TRA UAT FAC CAU UDE"))
+    page = sit(
+        den, window(360, 780, type=type, lists=False), foxes(FULL, *[GUARDS] * 5, piles="GOS TRA UAT FAC CAU UDE")
+    )
     before = page.evaluate(HAND_ENDS)
     assert before <= 780, "a card and every fox"
     page.locator("li.fox .touch.lit").first.click()
@@ -535,7 +537,7 @@ def test_on_a_phone_foxes_question_and_hand_are_in_sight_together(type: str, den
 @in_both_types
 @pytest.mark.parametrize(("width", "theme"), [(360, "light"), (768, "dark"), (1440, "light")])
 def test_eight_foxes_fit_and_can_be_read_by_everyone(width: int, theme: str, type: str, den: Den, window: Any) -> None:
-    page = window(width, 900, type=type, color_scheme=theme, bypass_csp=True)
+    page = window(width, 900, type=type, lists=False, color_scheme=theme, bypass_csp=True)
     others = [{"hand": "GOS FAC CAU", "face_up": True, "gossiped": seat % 3, "idc": "lies"} for seat in range(2)]
     others += [{"hand": "TRA FAC SDE", "trapped": 2}, "GOS*4 TRA*4", GUARDS, {"hand": "WEA FAC", **OUT}, GUARDS]
     hand = "GOS*2 TRA UAT SAT FAC CAU UDE STO"
@@ -563,7 +565,7 @@ def test_every_card_explains_itself(den: Den, window: Any) -> None:
 @pytest.mark.parametrize("width", [360, 1440])
 def test_quiet_woods_are_announced_two_rounds_before(width: int, type: str, den: Den, window: Any) -> None:
     """R106: nobody has attacked for long."""
-    page = window(width, 900, type=type, bypass_csp=True)
+    page = window(width, 900, type=type, lists=False, bypass_csp=True)
     sit(den, page, MY_TURN | {"turn": 60, "quiet": 45})
     page.get_by_text("The woods grow quiet: over in 3 turns unless somebody attacks.").wait_for()
     assert (faults(page), audit(page)) == ([], [])

@@ -34,6 +34,7 @@ type Theme = "system" | "light" | "dark";
 class Keep {
   #name: string = $state(read("name", ""));
   #theme: Theme = $state(read("theme", "system"));
+  #isListOpen: boolean = $state(read("list", false));
   #tables: Kept[] = $state.raw(read("tables", []));
 
   get name(): string {
@@ -69,6 +70,16 @@ class Keep {
   set language(code: string) {
     write("language", code);
     tongue.speak(code);
+  }
+
+  /** Whether the list of moves lies open where it could be folded. */
+  get isListOpen(): boolean {
+    return this.#isListOpen;
+  }
+
+  set isListOpen(isOpen: boolean) {
+    this.#isListOpen = isOpen;
+    write("list", isOpen);
   }
 
   get isDark(): boolean {
