@@ -7,7 +7,7 @@ misses one asks again with `since`. What has no number (`clock`, `presence`, `sl
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
 from skulk.engine import Said
@@ -386,10 +386,12 @@ class Pong(Struct, tag_field="type", tag="pong"):
 
 
 class Gone(Struct, tag_field="type", tag="gone"):
-    """The last message before the server closes a connection, with the reason."""
+    """The last message before the server closes a connection, with the reason; `say`: for translation, where it has
+    parameters."""
 
     code: str
     text: str
+    say: Said | UnsetType = UNSET
 
 
 FROM_SERVER = (Welcome, Told, Done, ClockNow, Presence, Slow, Pong, Gone)
@@ -402,11 +404,12 @@ decode_command = Decoder(AnyCommand).decode
 
 
 class Refusal(Struct):
-    """Every error of the HTTP API."""
+    """Every error of the HTTP API; `say`: for translation, where it has parameters."""
 
     code: str
     text: str
     rule: str = ""
+    say: Said | UnsetType = UNSET
 
 
 class Reel(Struct):

@@ -15,9 +15,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 from litestar.types import ASGIApp
+from msgspec import UNSET
 
 from skulk import __version__, bots
-from skulk.engine import SPECTATOR, Game, SkulkError, load, names
+from skulk.engine import SPECTATOR, Game, Phrase, SkulkError, load, names
 from skulk.protocol import messages as m
 
 from .clock import Time
@@ -317,7 +318,7 @@ async def socket(socket: WebSocket, table: FromPath[str]) -> None:
         with app.tables.lines.taken(*line):
             await serve_socket(socket, room, who, None if who.is_demoted else _since(socket))
     except (Refused, Denied) as error:
-        await say_goodbye(socket, error.code, str(getattr(error, "detail", error)))
+        await say_goodbye(socket, error.code, str(getattr(error, "detail", error)), getattr(error, "say", None))
 
 
 def _since(socket: WebSocket) -> int | None:
@@ -348,7 +349,8 @@ async def guard(request: Request) -> None:
 def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
     """Every error as code and words; what nobody foresaw is logged and told to nobody."""
     if isinstance(error, SkulkError):
-        return _refusal(STATUS.get(error.code, 400), error.code, str(error), error.rule)
+        say = error.say if isinstance(error, Refused) else None
+        return _refusal(STATUS.get(error.code, 400), error.code, str(error), error.rule, say)
     if isinstance(error, JournalError):
         log.error("%s", error)
         return _refusal(503, "not-kept", "the server cannot keep anything now; try again")
@@ -365,8 +367,9 @@ def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
     return _refusal(500, "failed", "the server has failed here; nothing has changed")
 
 
-def _refusal(status: int, code: str, text: str, rule: str = "") -> Response[m.Refusal]:
-    return Response(m.Refusal(code, text[:1000], rule), status_code=status, media_type="application/json")
+def _refusal(status: int, code: str, text: str, rule: str = "", say: Phrase | None = None) -> Response[m.Refusal]:
+    told = m.Refusal(code, text[:1000], rule, say.as_json() if say else UNSET)
+    return Response(told, status_code=status, media_type="application/json")
 
 
 def _what(error: ValidationException) -> str:

@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from litestar.connection import WebSocket
-from msgspec import DecodeError, ValidationError
+from msgspec import UNSET, DecodeError, ValidationError
 
-from skulk.engine import SPECTATOR
+from skulk.engine import SPECTATOR, Phrase
 from skulk.protocol import messages as m
 
 from .door import Caller
@@ -98,8 +98,8 @@ async def _write(socket: WebSocket, listener: Listener) -> None:
         listener.dismiss("left", "")
 
 
-async def say_goodbye(socket: WebSocket, code: str, text: str) -> None:
-    gone = m.encode(m.Gone(code, text)).decode()
+async def say_goodbye(socket: WebSocket, code: str, text: str, say: Phrase | None = None) -> None:
+    gone = m.encode(m.Gone(code, text, say.as_json() if say else UNSET)).decode()
     await socket.send({"type": "websocket.send", "text": gone, "bytes": None})
     await socket.send({"type": "websocket.close", "code": CLOSE.get(code, 4000), "reason": code})
 

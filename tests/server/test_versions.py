@@ -7,6 +7,7 @@ import sqlite3
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from skulk.engine import load
 from skulk.server.entries import KIND_OF, KINDS, Entry, entry_of, row_of
@@ -16,6 +17,7 @@ from skulk.server.table import OtherPosition, OtherVersion, folded
 from .playing import GAMES, running
 from .recording import HERE, laid_out
 
+BOTH = {"played": "0.9", "here": load("outfoxed").version}
 MINE = ("in play", "given up", "again", "to the end")
 
 
@@ -174,6 +176,10 @@ def test_another_version_sets_a_table_aside_and_tells_both(store, tmp_path, capl
                 assert (answer.status_code, answer.json()["code"]) == (409, "other-version")
                 assert "version 0.9 " in answer.json()["text"]
                 assert f"version {load('outfoxed').version}," in answer.json()["text"]
+                assert answer.json()["say"]["with"] == BOTH
+            with connect(f"{server.url.replace('http', 'ws')}/api/tables/{id}/socket") as socket:
+                gone = json.loads(socket.recv())
+            assert (gone["type"], gone["code"], gone["say"]["with"]) == ("gone", "other-version", BOTH)
         health = httpx.get(f"{server.url}/api/health").json()
         assert (health["state"], health["aside"]) == ("degraded", len(tables))
     for id in tables:

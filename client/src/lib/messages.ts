@@ -256,22 +256,24 @@ export interface Pong {
   id: string;
 }
 
-/** The last message before the server closes a connection, with the reason. */
+/** The last message before the server closes a connection, with the reason; `say`: for translation, where it has parameters. */
 export interface Gone {
   type: "gone";
   code: string;
   text: string;
+  say?: Said;
 }
 
 export type FromServer = Welcome | Told | Done | ClockNow | Presence | Slow | Pong | Gone;
 
 // ---- answers of the HTTP API
 
-/** Every error of the HTTP API. */
+/** Every error of the HTTP API; `say`: for translation, where it has parameters. */
 export interface Refusal {
   code: string;
   text: string;
   rule?: string;
+  say?: Said;
 }
 
 /** A finished game to look at again: what was called out in each step, and who moved in it. Step 0 is the deal. */

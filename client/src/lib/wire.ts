@@ -1,5 +1,5 @@
 /** Two ways to one table: a WebSocket, or where none gets through an event stream, with a POST for each deed. */
-import type { Done, FromClient, FromServer, Gone, Told } from "./messages";
+import type { Done, FromClient, FromServer, Gone, Refusal, Told } from "./messages";
 
 export interface Ears {
   opened(): void;
@@ -109,6 +109,6 @@ export async function between(table: string, since: number, to: number): Promise
 }
 
 async function refusalOf(answer: Response): Promise<Gone> {
-  const { code = String(answer.status), text = "" } = await answer.json().catch(() => ({}));
-  return { type: "gone", code, text };
+  const { code = String(answer.status), text = "", say }: Partial<Refusal> = await answer.json().catch(() => ({}));
+  return { type: "gone", code, text, say };
 }

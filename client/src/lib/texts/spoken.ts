@@ -91,7 +91,8 @@ const reasonOf = (reason: { say: Said; text: string }, about: About) => ({ ...re
 /** Why something was refused, as a sentence; the rule stands beside it. */
 export function whyNot(refusal: { code?: string; text?: string; say?: Said | null }, about?: About): string {
   const { code = "", text = "", say } = refusal;
-  const why = say && about ? spoken(say, text, about) : sayOr(`refused.${code}`, text || sayOr("refused", ""));
+  const parts = Object.fromEntries(Object.entries(say?.with ?? {}).map(([name, part]) => [name, String(part)]));
+  const why = say && about ? spoken(say, text, about) : sayOr(`refused.${code}`, text || sayOr("refused", ""), parts);
   return sentence(why);
 }
 
