@@ -19,7 +19,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table
 
 from skulk.compiling import compiling
-from skulk.engine import COMPILED, PYTHON, BadOption, Game, UnknownGame, load, names
+from skulk.engine import COMPILED, PYTHON, BadOption, Game, UnknownGame, names, open_game
 from skulk.engine.run import Playouts
 
 YARDSTICKS = ["connect_four", "leduc"]  # the games under bench/, which peers have too
@@ -100,9 +100,9 @@ def _yardsticks() -> list[str]:
     return YARDSTICKS if all((FOLDER / name / "rules.py").is_file() for name in YARDSTICKS) else []
 
 
-def open_game(name: str) -> Game:
+def _open(name: str) -> Game:
     """A game of the house, or one of the yardsticks."""
-    return import_module(f"bench.{name}").GAME if name in YARDSTICKS else load(name)
+    return open_game(f"bench.{name}" if name in YARDSTICKS else name)
 
 
 def _cpu() -> str:
@@ -169,7 +169,7 @@ def _own(game: Game, target: str) -> Work:
 
 def measure_game(name: str, seconds: float, console: Console) -> dict[str, dict[str, float]]:
     """Compiled and interpreted random play, with the game's usual options."""
-    game = open_game(name)
+    game = _open(name)
     with compiling(game.title):
         contenders = {target: _own(game, target) for target in (COMPILED, PYTHON)}
         contenders[COMPILED](1)
@@ -179,7 +179,7 @@ def measure_game(name: str, seconds: float, console: Console) -> dict[str, dict[
 def measure_beside(name: str, seconds: float, console: Console) -> list[dict[str, Any]]:
     """A row for ourselves and for each peer: its speed and our ratio to it, or what is missing."""
     peers = import_module("bench.peers")
-    game, absent = open_game(name), {}
+    game, absent = _open(name), {}
     with compiling(game.title):
         contenders = {SKULK: _own(game, COMPILED), "Skulk, interpreted": _own(game, PYTHON)}
         length = contenders[SKULK](20_000)[0] / 20_000
@@ -205,7 +205,7 @@ def _only_decisions(run: Callable[[int], int]) -> Work:
 
 def _digests(name: str, games: int, console: Console) -> dict[str, Any]:
     """The same random games in every target there is, by their digests."""
-    game, sample = open_game(name), max(1, games // SAMPLE)
+    game, sample = _open(name), max(1, games // SAMPLE)
     with compiling(game.title):
         compiled = Playouts(game, None, COMPILED)
         compiled.run(0, 1)
@@ -238,7 +238,7 @@ def _on_gpu(game: Game, games: int) -> int | str:
         from skulk.engine import cuda
     except ImportError:
         return "not installed: pip install 'skulk[gpu]'"
-    if not device.is_available():
+    if not device.is_available():  # type: ignore[no-untyped-call]
         return "no GPU found"
     return int(cuda.digest(game, None, 0, games))
 
@@ -253,24 +253,24 @@ def _show(report: dict[str, Any], console: Console) -> None:
     if report["games"]:
         console.print(_games_table(report["games"]))
     for name, rows in report["beside"].items():
-        console.print(_beside_table(open_game(name).title, rows))
+        console.print(_beside_table(_open(name).title, rows))
     if not _yardsticks():
         console.print("Connect Four and Leduc beside C and peers: in the source tree alone (folder bench/)")
     cpu = escape(report["machine"]["cpu"])
     console.print(f"[dim]One core, CPU time, the best of {REPETITIONS} runs that take turns. {cpu}[/]")
 
 
-def _games_table(games: dict[str, dict]) -> Table:
+def _games_table(games: dict[str, dict[str, Any]]) -> Table:
     table = Table("game", title="Decisions a second in random play")
     for heading in ("compiled", "with a choice", "interpreted", "with a choice"):
         table.add_column(heading, justify="right")
     for name, speeds in games.items():
         cells = [_count(speeds[t][what]) for t in (COMPILED, PYTHON) for what in ("decisions", "choices")]
-        table.add_row(open_game(name).title, *cells)
+        table.add_row(_open(name).title, *cells)
     return table
 
 
-def _beside_table(title: str, rows: list[dict]) -> Table:
+def _beside_table(title: str, rows: list[dict[str, Any]]) -> Table:
     table = Table("who", title=f"{title}: decisions a second in random play")
     table.add_column("decisions/s", justify="right")
     table.add_column("Skulk is", justify="right")
@@ -288,7 +288,7 @@ def _times(ratio: float) -> str:
     return f"{ratio:.2f} ×" if ratio < 10 else f"{ratio:,.0f} ×"
 
 
-def _digest_table(rows: list[dict]) -> Table:
+def _digest_table(rows: list[dict[str, Any]]) -> Table:
     table = Table("game", "target", title="Digests of random games")
     table.add_column("games", justify="right")
     table.add_column("digest", no_wrap=True)

@@ -178,7 +178,7 @@ def games(*, json: JsonFlag = False) -> None:
     """
     from skulk.engine import load, names
 
-    listed = [_described(load(name)) for name in names()]
+    listed = [_listed(load(name)) for name in names()]
     if json:
         from json import dumps
 
@@ -190,13 +190,10 @@ def games(*, json: JsonFlag = False) -> None:
             print(f"    --option {option['name']}=…  {option['takes']}; left out: {_spoken(option['default'])}")
 
 
-def _described(game: "Game") -> dict[str, Any]:
-    defaults = game.options.tell(game.options.read())
-    options = [
-        {"name": name, "takes": option.describe(), "default": defaults[name]}
-        for name, option in game.options.all.items()
-    ]
-    return {"name": game.name.replace("_", "-"), "title": game.title, "version": game.version, "options": options}
+def _listed(game: "Game") -> dict[str, Any]:
+    told = game.describe()
+    options = [{part: option[part] for part in ("name", "takes", "default")} for option in told["options"]]
+    return {"name": game.name.replace("_", "-"), "title": told["title"], "version": told["version"], "options": options}
 
 
 def _spoken(value: Any) -> str:

@@ -1,12 +1,11 @@
 """The games that the tests of every game run on; figures of the reliability checks, told together at the end."""
 
-import importlib
 import os
 
 import hypothesis
 import pytest
 
-from skulk.engine import load, names
+from skulk.engine import names, open_game
 
 hypothesis.settings.register_profile("the same each time", derandomize=True)
 if os.environ.get("SKULK_CHECKS") != "full":
@@ -25,7 +24,7 @@ def pytest_generate_tests(metafunc):
 
 def the_game(name):
     """A game of the house, or one of the two that peers have too."""
-    return load(name) if name in names() else importlib.import_module(f"bench.{name}").GAME
+    return open_game(name if name in names() else f"bench.{name}")
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from skulk.engine import BadOption, Dealer, Game, load
 from .budget import Budget
 from .levels import LEVELS
 
+__all__ = ["KINDS", "LEVELS", "Bot", "Budget", "Seated", "Spec", "kinds", "parse", "read_budget", "sit"]
+
 KINDS = {  # what a bot may be called → where it lives; a module is imported when its bot is first asked to sit down
     "random": "skulk.bots.random:Random",
     "thumb": "skulk.bots.thumb:Thumb",
@@ -96,12 +98,12 @@ def _setting(kind: str, name: str, value: str) -> float:
     if name not in known:
         raise BadOption(f"{kind} has no setting {name!r}; it has {', '.join(known) or 'none'}")
     try:
-        number = known[name](value)
+        number: float = known[name](value)
     except ValueError:
         number = -1
     if not 0 <= number <= MOST.get(name, 1 << 30) or (known[name] is int and number < 1):
         raise BadOption(f"setting {name!r} of {kind} cannot be {value!r}")
-    if name == "slots" and number & number - 1:
+    if name == "slots" and int(number) & int(number) - 1:
         raise BadOption(f"setting 'slots' of {kind} must be a power of two, not {value!r}")
     return number
 

@@ -21,7 +21,7 @@ __all__ = ["Budget", "Hint", "Search", "Thumb"]
 
 SURE = 1.96  # standard deviations: 95 %
 CHUNK_SECONDS = 0.002  # how long the search runs before it looks at the clock
-DEFAULTS = {"explore": 0.7, "bias": 0.0, "horizon": 1 << 20, "contest": 1, "observer": 0, "belief": 0.0, "trust": 0.0}
+DEFAULTS = search.KNOBS
 
 
 class Hint(NamedTuple):

@@ -11,4 +11,4 @@ class Random:
 
     def choose(self, seen: Any, seat: int, budget: int, dealer: Dealer) -> int:
         legal = self.game.legal(seen, seat)
-        return legal[roll(dealer, len(legal))]
+        return legal[int(roll(dealer, len(legal)))]

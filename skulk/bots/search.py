@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from skulk.engine.contract import ACTIONS, acting, estimate, fit, key, legal, play, redeal, returns, unseal, weigh
+from skulk.engine.contract import ACTIONS, acting, estimate, key, legal, likely, play, redeal, returns, unseal, weigh
 from skulk.engine.dealer import below, copy, hush, lowest, mix
 from skulk.engine.playouts import clear, nth
 from skulk.engine.rule import Array, rule
@@ -19,8 +19,22 @@ DEPTH = 256  # choices remembered on the way down
 CHOICE = np.dtype(
     [("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("total", np.float32), ("action", np.int32)]
 )
-# what is tuned, as floats in `knobs`
-EXPLORE, BIAS, HORIZON, CONTEST, OBSERVER, BELIEF, TRUST = range(7)
+KNOBS: dict[str, float] = {}  # what is tuned: name → what it is where nobody says otherwise
+
+
+def _knob(name: str, usual: float) -> int:
+    """Its place in `knobs`, an array of floats."""
+    KNOBS[name] = usual
+    return len(KNOBS) - 1
+
+
+EXPLORE = _knob("explore", 0.7)  # how much the upper confidence bound makes of choices that were seldom tried
+BIAS = _knob("bias", 0.0)  # how much it makes of advice
+HORIZON = _knob("horizon", 1 << 20)  # moves after the tree until `estimate` speaks
+CONTEST = _knob("contest", 1)  # moves drawn after the tree, of which the best advised is played
+OBSERVER = _knob("observer", 0)  # 1: others' choices are told apart by what `me` knows of them
+BELIEF = _knob("belief", 0.0)  # how much worlds count that are likelier after what the others have done
+TRUST = _knob("trust", 0.0)  # how often others play as advised instead of as the tree knows them
 LOOKS = 128  # worlds looked at before the first simulation, where they are not all as likely
 FINE = 1 << 30  # chances are told in so many parts
 SPREAD = 0x2545F4914F6CDD1D  # odd: no two actions of an information set share a name
@@ -166,7 +180,7 @@ def deal_again(tables: Array, dealer, me, belief):
     copy(state, root)
     redeal(root, me, state, dealer)
     if belief > 0:
-        better = belief * (fit(state, me) - fit(kept, me))
+        better = belief * (likely(state, me) - likely(kept, me))
         if better >= 0 or below(dealer, FINE) < FINE * math.exp(better):
             copy(kept, state)
         else:

@@ -16,4 +16,4 @@ class Thumb:
     def choose(self, seen: Any, seat: int, budget: Any, dealer: Dealer) -> int:
         weights = {action: int(self.weigh(seen, seat, action)) for action in self.game.legal(seen, seat)}
         best = [action for action, weight in weights.items() if weight == max(weights.values())]
-        return best[roll(dealer, len(best))]
+        return best[int(roll(dealer, len(best)))]

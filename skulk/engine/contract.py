@@ -19,10 +19,10 @@ redeal: Any = Slot("redeal")
 key: Any = Slot("key")
 
 # a bot's advice: weigh(state, seat, action) says how good a move looks to that seat, 0 to 1000;
-# estimate(state, out) what each seat may expect of an unfinished game; fit(state, seat) how well this world fits what
-# the others have done so far, as far as `seat` saw it: the logarithm of a chance; unseal(state, seat) takes back what
-# the others have chosen in secret, so that a search chooses it for them
+# estimate(state, out) what each seat may expect of an unfinished game; likely(state, seat) how likely this world makes
+# what the others have done so far, as far as `seat` saw it: the logarithm of a chance; unseal(state, seat) takes back
+# what the others have chosen in secret, so that a search chooses it for them
 weigh: Any = Slot("weigh")
 estimate: Any = Slot("estimate")
-fit: Any = Slot("fit")
+likely: Any = Slot("likely")
 unseal: Any = Slot("unseal")

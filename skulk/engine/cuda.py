@@ -21,7 +21,7 @@ from .rule import CUDA, type_of
 from .run import Tally, tally_of
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # type: ignore[attr-defined]  # numba-cuda asks for it by its old name
+    np.row_stack = np.vstack  # numba-cuda asks for it by its old name
 
 from numba import cuda, types
 from numba.cuda import dispatcher

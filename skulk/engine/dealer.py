@@ -59,7 +59,7 @@ class Dealer:
 
     __slots__ = ("called", "events", "goes_on", "lap", "most_events", "rng", "script", "used")
 
-    def __init__(self, rng: int = 0, script: Sequence | None = None, lap: int = 0, most_events: int = 1 << 30):
+    def __init__(self, rng: int = 0, script: Sequence[Any] | None = None, lap: int = 0, most_events: int = 1 << 30):
         self.rng = rng
         self.script = script
         self.used = 0  # how much of the script has been dealt

@@ -8,22 +8,22 @@ import os
 import pkgutil
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import compress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, Protocol, cast
 
 import numpy as np
 
 from . import box as boxes
-from .dealer import Dealer, dealer_dtype
+from .dealer import Dealer, Event, dealer_dtype
 from .errors import BadBox, BadOption, UnknownGame
-from .options import Option
+from .options import Option, Options
 from .phrase import Phrase, catalogue, render
 from .record import NONE, UNKNOWN, Field, Record
-from .rule import COMPILED, CUDA, PYTHON, bind, callees_first, calls, is_rule, reads
+from .rule import COMPILED, CUDA, PYTHON, Rule, bind, callees_first, calls, is_rule, reads
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
@@ -38,9 +38,23 @@ RULES: dict[str, list[str | None]] = {
     "redeal": ["seen", None, "state", "dealer"],
     "key": ["state", None],
 }
-WORDS = ["say", "why_not", "touches", "tell", "table", "position", "from_position", "check", "result", "objection"]
 ENGINE = Path(__file__).parent
 _one_at_a_time = threading.RLock()  # compiling goes by a folder set for all threads; a box is read file by file
+
+
+class Words(Protocol):
+    """What every game's words can say; `sides`, `also_called` and `implied` may be there too."""
+
+    def say(self, seen: Any, seat: int, action: int) -> Phrase: ...
+    def why_not(self, seen: Any, seat: int, action: int) -> Phrase: ...
+    def touches(self, seen: Any, seat: int, action: int) -> list[str]: ...
+    def tell(self, event: Event, seat: int) -> Phrase: ...
+    def table(self, seen: Any, seat: int) -> dict[str, Any]: ...
+    def position(self, state: Any) -> dict[str, Any]: ...
+    def from_position(self, position: dict[str, Any], dealer: Dealer) -> Any: ...
+    def check(self, state: Any) -> list[str]: ...
+    def result(self, state: Any) -> dict[str, Any]: ...
+    def objection(self, options: Any) -> str | None: ...
 
 
 class BrokenContract(TypeError):
@@ -62,14 +76,14 @@ class Game:
         self.version: str = components.VERSION
         self.seats: int = components.SEATS
         self.State: Record = rules.State
-        self.options = rules.OPTIONS
+        self.options: Options = rules.OPTIONS
         self.actions: int = rules.ACTIONS
         self.most_events: int = rules.EVENTS
         self.lap: int = getattr(rules, "LAP", 0)
         self.passing: int | None = getattr(rules, "PASS", None)
         self.has_windows: bool = getattr(rules, "WINDOWS", False)
         self.variants: list[dict[str, Any]] = words.VARIANTS
-        self.words = words
+        self.words = cast(Words, words)
         self.texts: dict[str, dict[str, str]] = {}  # language → key → text
         rooms = {**vars(rules), **vars(sight)}
         self.rules = SimpleNamespace(**{name: _rule_of(rooms, name, self.name) for name in RULES})
@@ -89,7 +103,8 @@ class Game:
     # ---- the contract, checked
 
     def _check(self, words: ModuleType) -> None:
-        missing = [name for name in WORDS if not callable(getattr(words, name, None))]
+        asked = [name for name in vars(Words) if not name.startswith("_")]
+        missing = [name for name in asked if not callable(getattr(words, name, None))]
         if missing:
             raise BrokenContract(f"{self.name}: words.py lacks {', '.join(missing)}")
         if "over" not in (field.name for field in self.State.fields):
@@ -110,7 +125,7 @@ class Game:
 
     # ---- the rules, interpreted
 
-    def dealer(self, rng: int = 0, script: list | None = None) -> Dealer:
+    def dealer(self, rng: int = 0, script: list[Any] | None = None) -> Dealer:
         """A dealer for this game; `rng` decides its chance, or `script` tells it."""
         return Dealer(rng, script, self.lap, self.most_events)
 
@@ -182,8 +197,22 @@ class Game:
 
     def _option_like(self, field: Field) -> Option | None:
         option = self.options.all.get(field.name)
-        is_it = option and (option.most, option.shape) == (field.most, field.shape)
-        return option if is_it and (option.least == NONE) == (field.least == NONE) else None  # type: ignore[union-attr]
+        if option is None or (option.most, option.shape) != (field.most, field.shape):
+            return None
+        return option if (option.least == NONE) == (field.least == NONE) else None
+
+    def describe(self) -> dict[str, Any]:
+        """Name, title, version, how many play, every option with what it takes, and the variants, as JSON."""
+        players, defaults = self.options.all["players"], self.options.tell(self.options.read())
+        return {
+            "name": self.name,
+            "title": self.title,
+            "version": self.version,
+            "players": [players.least, players.most],
+            "options": [{**option.about(), "default": defaults[name]} for name, option in self.options.all.items()],
+            "variants": self.variants,
+            "windows": self.has_windows,
+        }
 
     def from_position(self, position: dict[str, Any], dealer: Dealer | None = None) -> Any:
         """A state laid out by hand; BadPosition says what cannot be."""
@@ -213,7 +242,7 @@ class Game:
                 self._bound["", target, ""] = self._bind(list(vars(self.rules).values()), target, [])
         return self._bound["", target, ""]
 
-    def _bind(self, functions: list[Callable], target: str, modules: list[ModuleType]) -> SimpleNamespace:
+    def _bind(self, functions: list[Rule], target: str, modules: list[ModuleType]) -> SimpleNamespace:
         slots = self._slots(modules)
         if target == PYTHON:
             return SimpleNamespace(**bind(functions, slots))
@@ -235,7 +264,7 @@ class Game:
         advice = {name: f for module in modules[1:] for name, f in vars(module).items() if is_rule(f)}
         return advice | {**vars(self.rules), "ACTIONS": self.actions, "SEATS": self.seats}
 
-    def _cache(self, reached: list) -> str:
+    def _cache(self, reached: list[Any]) -> str:
         """A folder that belongs to every file beside a rule that is reached: its constants may come from there."""
         folders = {ENGINE, self.folder, *map(_folder_of, reached)}
         return str(cache_folder((f for d in sorted(folders) for f in sorted(d.glob("*.py"))), self.name, self.box))
@@ -246,7 +275,7 @@ def _seats(bits: int, seats: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(seats) if bits >> seat & 1)
 
 
-def _rules_of(template: ModuleType) -> list[Callable]:
+def _rules_of(template: ModuleType) -> list[Rule]:
     return [f for f in vars(template).values() if is_rule(f) and f.__rule__.__module__ == template.__name__]
 
 
@@ -254,7 +283,7 @@ def _folder_of(function: Any) -> Path:
     return Path(inspect.getfile(function.__rule__)).parent
 
 
-def _rule_of(rooms: dict[str, Any], name: str, game: str) -> Callable:
+def _rule_of(rooms: dict[str, Any], name: str, game: str) -> Any:
     function: Any = rooms.get(name)
     if not is_rule(function):
         but = "" if function is None else f": {name} is there, but @rule does not stand above it"
@@ -301,6 +330,19 @@ def load(name: str, box: dict[str, Any] | None = None) -> Game:
     return open_package(package, box) if box else importlib.import_module(package).GAME
 
 
+def open_game(name: str) -> Game:
+    """A game of the house by name, or any other by its package, `bench.leduc`: whoever names that runs its code."""
+    if "." not in name or name.replace("-", "_") in names():
+        return load(name)
+    try:
+        game = importlib.import_module(name).GAME
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(f"there is no game in a package {name!r}: {error}") from error
+    if not isinstance(game, Game):
+        raise UnknownGame(f"{name}.GAME is no game")
+    return game
+
+
 def open_package(package: str, box: dict[str, Any]) -> Game:
     """The game in a package, read afresh with components replaced."""
     with _one_at_a_time:
@@ -332,4 +374,5 @@ def _open_package(package: str, box: dict[str, Any]) -> Game:
             what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
             raise BadBox(f"{package.rpartition('.')[2]} cannot be opened with this box: {what}") from error
         module.GAME.box = mark
-    return sys.modules[alias].GAME
+    game: Game = sys.modules[alias].GAME
+    return game

@@ -145,7 +145,8 @@ class Match:
     @property
     def players(self) -> int:
         """How many play."""
-        return self.options["players"]
+        players: int = self.options["players"]
+        return players
 
     @property
     def is_over(self) -> bool:
@@ -459,7 +460,7 @@ class Match:
         return match
 
     @staticmethod
-    def start_of(text: str, game: Game | None = None) -> tuple["Match", list]:
+    def start_of(text: str, game: Game | None = None) -> tuple["Match", list[Any]]:
         """A saved match before its first move, and the moves to come: [seat, action, words, digest after it]."""
         try:
             saved = json.loads(text)

@@ -54,7 +54,20 @@ class Option(NamedTuple):
             return self.values[number]
         return None if number == NONE else int(number)
 
+    def about(self) -> dict[str, Any]:
+        """What it takes, in words and for programs: `values` to choose from, or numbers; `count` of a list."""
+        is_number = not self.values
+        return {
+            "name": self.name,
+            "takes": self.describe(),
+            "values": list(self.values),
+            "least": max(self.least, 0) if is_number else None,
+            "most": self.most if is_number else None,
+            "count": self.shape[0] if self.shape else None,
+        }
+
     def describe(self) -> str:
+        """What it takes, in words."""
         if self.values:
             one = " or ".join(", ".join(self.values).rsplit(", ", 1))
         else:

@@ -30,7 +30,7 @@ class Field(NamedTuple):
 class Record:
     """The layout of a record; see the module's text. Made by `record`."""
 
-    def __init__(self, *declared: tuple):
+    def __init__(self, *declared: tuple[Any, ...]):
         self.fields = tuple(Field(*field) for field in declared)
         for field in self.fields:
             _check(field)
@@ -125,7 +125,7 @@ class Packing:
             self._find_fault(values)
             return self.struct.pack(*map(int, numbers))  # truth values of NumPy's
 
-    def _find_fault(self, values: tuple) -> None:
+    def _find_fault(self, values: tuple[Any, ...]) -> None:
         for name, value in zip(self.names, values, strict=True):
             if not isinstance(value, int) and np.asarray(value).dtype.kind not in "biu":
                 raise OverflowError(f"field {name!r} must hold whole numbers, not {value!r}")
@@ -143,7 +143,7 @@ def _size(kinds: dict[str, np.dtype], counts: dict[str, int]) -> int:
     return sum(kinds[name].itemsize * counts[name] for name in kinds)
 
 
-def record(*fields: tuple) -> Record:
+def record(*fields: tuple[Any, ...]) -> Record:
     """A record type from fields (name, least, most) or (name, least, most, shape)."""
     return Record(*fields)
 
@@ -183,7 +183,7 @@ def _integer(most: int) -> type:
 def _packed(fields: tuple[Field, ...]) -> np.dtype:
     """Widest first, a named pad at the end: no byte is left that is not part of the record."""
     by_width = sorted(fields, key=lambda field: -np.dtype(_integer(field.most)).itemsize)
-    layout: list[tuple] = [(field.name, _integer(field.most), field.shape) for field in by_width]
+    layout: list[tuple[Any, ...]] = [(field.name, _integer(field.most), field.shape) for field in by_width]
     spare = -np.dtype(layout).itemsize % 8
     return np.dtype([*layout, ("pad_", np.int8, (spare,))] if spare else layout, align=True)
 
@@ -193,7 +193,8 @@ def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
     lines = (f"    twin.{field.name} = wide.{field.name}{'.copy()' if field.shape else ''}" for field in fields)
     scope: dict[str, Any] = {"Wide": wide}
     exec("\n".join(["def copy(wide):", "    twin = Wide()", *lines, "    return twin"]), scope)
-    return scope["copy"]
+    copy: Callable[[Any], Any] = scope["copy"]
+    return copy
 
 
 def _wide_class(fields: tuple[Field, ...]) -> type:

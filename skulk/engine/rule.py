@@ -18,7 +18,8 @@ import numpy as np
 PYTHON, COMPILED, CUDA = "python", "compiled", "cuda"
 watchers: list[Callable[[str, int, int], None]] = []  # told of each rule that is compiled: its name, which of how many
 RECORDS = {"state": "State", "seen": "State", "root": "State", "dealer": "Dealer", "options": "Options"}
-
+Rule = Callable[..., Any]
+Records = dict[str, "np.dtype[Any]"]  # State, Dealer and Options as bytes
 
 if TYPE_CHECKING:
     Array = Any
@@ -44,7 +45,7 @@ class RecursiveRule(TypeError):
     """Rules must not recurse: compiled and cached, a ring of calls crashes the next start."""
 
 
-def rule(function: Callable | None = None, *, interpreted: Callable | None = None, native: Callable | None = None):
+def rule(function: Rule | None = None, *, interpreted: Rule | None = None, native: Rule | None = None) -> Any:
     """Decorator of every rules function.
 
     `interpreted`: a twin for the interpreter, where machine integers would warn. `native(target, records)`: makes what
@@ -99,11 +100,11 @@ def calls(function: Any, slots: dict[str, Any] | None = None) -> dict[str, Any]:
     return found
 
 
-def callees_first(functions: list, slots: dict[str, Any] | None = None) -> list:
+def callees_first(functions: list[Rule], slots: dict[str, Any] | None = None) -> list[Any]:
     """All rules reachable from `functions`, each after those it calls; RecursiveRule if that is impossible."""
-    order: list = []
+    order: list[Any] = []
     done: set[int] = set()
-    trail: list = []
+    trail: list[Any] = []
 
     def visit(function: Any) -> None:
         if id(function) in done:
@@ -125,10 +126,10 @@ def callees_first(functions: list, slots: dict[str, Any] | None = None) -> list:
 
 
 def bind(
-    functions: list,
+    functions: list[Any],
     slots: dict[str, Any],
     target: str = PYTHON,
-    records: dict | None = None,
+    records: Records | None = None,
     cache: str = "",
     built: dict[int, Any] | None = None,
 ) -> dict[str, Any]:
@@ -181,11 +182,11 @@ def _constant(value: Any) -> Any:
     return value
 
 
-def _python(records: dict, cache: str) -> Callable:
+def _python(records: Records, cache: str) -> Rule:
     return lambda function: function
 
 
-def signatures(function: Callable, records: dict) -> list[tuple] | None:
+def signatures(function: Rule, records: Records) -> list[tuple[Any, ...]] | None:
     """One type per parameter by its name; None where a parameter is marked Array: typed by each call then.
 
     Defaults (only `call` has them) make one signature for each number of arguments that may be left out.
@@ -198,13 +199,13 @@ def signatures(function: Callable, records: dict) -> list[tuple] | None:
         if parameter.annotation is Array:
             return None
         if parameter.default is not parameter.empty:
-            defaults.append(types.Omitted(parameter.default))
+            defaults.append(types.Omitted(parameter.default))  # type: ignore[no-untyped-call]
         else:
             arguments.append(type_of(name, records))
     return [(*arguments, *[int64] * given, *defaults[given:]) for given in range(len(defaults) + 1)]
 
 
-def type_of(name: str, records: dict) -> Any:
+def type_of(name: str, records: Records) -> Any:
     """What a parameter of this name is."""
     from numba import float64, from_dtype, int8, int64
 
@@ -213,7 +214,7 @@ def type_of(name: str, records: dict) -> Any:
     return {"mask": int8[::1], "out": float64[::1]}.get(name, int64)
 
 
-def _compiled(records: dict, cache: str) -> Callable:
+def _compiled(records: Records, cache: str) -> Rule:
     import os
 
     import numba
@@ -233,7 +234,7 @@ def _compiled(records: dict, cache: str) -> Callable:
     return wrap
 
 
-def _cuda(records: dict, cache: str) -> Callable:
+def _cuda(records: Records, cache: str) -> Rule:
     from . import cuda  # what the rules need of a GPU beyond Numba's own
 
     return lambda function: cuda.device_function(function, signatures(function, records))

@@ -54,14 +54,14 @@ class Playouts:
         return tally_of(games, tally.tolist(), self.players, int(digest))
 
 
-def _packed_room(game: Game, options: Any) -> tuple:
+def _packed_room(game: Game, options: Any) -> tuple[Any, ...]:
     states, dealers = np.zeros(1, game.dtypes["State"]), np.zeros(1, game.dtypes["Dealer"])
     words = states.view(np.int64).reshape(1, -1)
     chosen = game.options.record.narrow(options)[0]
     return states, words, dealers, chosen, np.zeros(game.actions, np.int8), np.zeros(game.seats)
 
 
-def _wide_room(game: Game, options: Any) -> tuple:
+def _wide_room(game: Game, options: Any) -> tuple[Any, ...]:
     state = game.State.new()
     return [state], _Words(game.State, state), [Dealer(lap=game.lap)], options, [0] * game.actions, [0.0] * game.seats
 

@@ -61,7 +61,7 @@ def bot_in(path: Path) -> Any:
 class Alone:
     """A bot that is a function and nothing else."""
 
-    def __init__(self, choose: Callable, game: Game):
+    def __init__(self, choose: Callable[..., Any], game: Game):
         wants_game = "game" in inspect.signature(choose).parameters
         self.choose = partial(choose, game=game) if wants_game else choose
 

@@ -28,9 +28,6 @@ class Result(NamedTuple):
     def key(self) -> tuple[int, int]:
         return self.deal, self.seating
 
-    def without_times(self) -> "Result":
-        return self._replace(times=())
-
 
 class Book:
     """The results of one arena, kept in a file if there is a path. What was played on other terms is refused."""

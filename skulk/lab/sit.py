@@ -123,7 +123,8 @@ class Seat:
         asked = time.monotonic()
         while True:
             try:
-                return json.loads(self.ask("/seen"))
+                seen: dict[str, Any] = json.loads(self.ask("/seen"))
+                return seen
             except NETWORK as error:
                 _check_patience(error, asked)
             time.sleep(1)
@@ -131,7 +132,8 @@ class Seat:
     def ask(self, path: str, body: bytes | dict[str, Any] | None = None) -> bytes:
         data = json.dumps(body).encode() if isinstance(body, dict) else body
         with urlopen(self._request(path, data), timeout=SILENCE) as answer:
-            return answer.read()
+            read: bytes = answer.read()
+            return read
 
     def _request(self, path: str, data: bytes | None = None) -> Request:
         bearer = {"authorization": f"Bearer {self.token}"} if self.token else {}
@@ -225,7 +227,7 @@ class Sitting:
             self.process.tell(self._line(message, line))
             if self.is_over:
                 self.doing.acquire(timeout=GOODBYE)  # the bot may still hear what became of its last move
-                return view["result"]["reason"]["text"]
+                return str(view["result"]["reason"]["text"])
         raise AssertionError("the messages of a seat end with the game")
 
     def _line(self, message: dict[str, Any], line: bytes) -> bytes:

@@ -108,7 +108,8 @@ def _by_deal(results: Sequence[Result], one: int, other: int) -> dict[int, tuple
 def _way(sums: np.ndarray) -> np.ndarray:
     """From rows of points and turns: bot–floor, bot–ceiling, ceiling–floor."""
     over_floor, over_ceiling, whole = (sums[:, i] / sums[:, i + 1] for i in (0, 2, 4))
-    return (over_floor + over_ceiling - 0.5 - (1 - whole)) / (2 * whole - 1)
+    ways: np.ndarray = (over_floor + over_ceiling - 0.5 - (1 - whole)) / (2 * whole - 1)
+    return ways
 
 
 # ---- the sequential test

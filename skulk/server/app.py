@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Litestar, Request, Response, Router, get, post, websocket
 from litestar.connection import WebSocket
 from litestar.exceptions import HTTPException, ValidationException
@@ -18,7 +19,7 @@ from litestar.types import ASGIApp
 from msgspec import UNSET
 
 from skulk import __version__, bots
-from skulk.engine import SPECTATOR, Game, Phrase, SkulkError, load, names
+from skulk.engine import SPECTATOR, Phrase, SkulkError, load, names
 from skulk.protocol import messages as m
 
 from .clock import Time
@@ -81,28 +82,9 @@ async def house(request: Request) -> m.HouseInfo:
     server = server_of(request)
     levels = [m.BotInfo(name, level.says) for name, level in bots.LEVELS.items()]
     url = server.url or reachable(server.host, server.port)
-    games = [_described(load(name)) for name in names()]
+    games = [msgspec.convert(load(name).describe(), m.GameInfo) for name in names()]
     known = [*levels, m.BotInfo("random", "plays any legal move")]
     return m.HouseInfo(__version__, games, known, url, tables_of(request).webhooks is not None, server.lists)
-
-
-def _described(game: Game) -> m.GameInfo:
-    defaults = game.options.tell(game.options.read())
-    options = [
-        m.OptionInfo(
-            name,
-            option.describe(),
-            defaults[name],
-            list(option.values),
-            None if option.values else max(option.least, 0),
-            None if option.values else option.most,
-            option.shape[0] if option.shape else None,
-        )
-        for name, option in game.options.all.items()
-    ]
-    players = game.options.all["players"]
-    limits = (players.least, players.most)
-    return m.GameInfo(game.name, game.title, game.version, limits, options, game.variants, game.has_windows)
 
 
 @post("/fit", summary="Which options go together", operation_id="fit", status_code=200,

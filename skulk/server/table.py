@@ -32,7 +32,7 @@ from .entries import Body, Entry
 from .journal import Head
 from .reveal import has_revealed, has_shown
 from .seats import HOLDS, Refused, Seat, check_bot, table_id
-from .words import MOST_CHAT, name_of, persons_name, plain
+from .words import MOST_CHAT, name_of, numbered, persons_name, plain
 
 CHATS = 200  # lines that people said are kept for those who come
 HOLD_SECONDS = 10  # T8
@@ -166,8 +166,7 @@ class Table:
         """Of people who are called alike, the later ones bear a number."""
         given = [seat.name or f"Seat {number + 1}" for number, seat in enumerate(self.seats)]
         for number, name in enumerate(given):
-            before = given[:number].count(name)
-            self.names[number] = f"{name} {before + 1}" if before else name
+            self.names[number] = next(called for called in numbered(name) if called not in self.names[:number])
         self.sitting = Sitting(tuple((seat.kind, seat.name, seat.bot) for seat in self.seats), tuple(self.names))
         if self.match:
             number = self.match.number

@@ -14,7 +14,6 @@ import ssl
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
 from time import monotonic as now
 from urllib.parse import SplitResult, urlsplit
 
@@ -150,11 +149,6 @@ class Bells:
     def close(self) -> None:
         if self.names:
             self.names.shutdown(wait=False, cancel_futures=True)
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    return ssl.create_default_context()
 
 
 def _is_public(text: str) -> bool:

@@ -71,10 +71,11 @@ def persons_name(text: str, others: Iterable[str] = ()) -> str:
         likeness(f"bot{bot}") for bot in bots.LEVELS
     }:
         raise Refused("bad-name", "bots are called like that: take another name")
-    return next(called for called in _numbered(name) if likeness(called) not in taken)
+    return next(called for called in numbered(name) if likeness(called) not in taken)
 
 
-def _numbered(name: str) -> Iterator[str]:
+def numbered(name: str) -> Iterator[str]:
+    """A name, and what whoever comes later is called instead: with a number, no longer than a name may be."""
     yield name
     for number in count(2):
         end = f" {number}"

@@ -21,7 +21,7 @@ def view(game: Game) -> Draw:
     name = f"{__name__}.{game.name}"
     if importlib.util.find_spec(name) is None:
         return plain
-    draw = importlib.import_module(name).draw
+    draw: Callable[..., RenderableType] = importlib.import_module(name).draw
     if len(inspect.signature(draw).parameters) > 2:
         return draw
     return lambda table, seat, lit: draw(table, seat)
@@ -63,7 +63,7 @@ def _is_flat(value: Any) -> bool:
     return not isinstance(value, dict | list) or not any(isinstance(part, dict | list) for part in _parts(value))
 
 
-def _parts(value: Any) -> list:
+def _parts(value: dict[str, Any] | list[Any]) -> list[Any]:
     return list(value.values()) if isinstance(value, dict) else value
 
 

@@ -70,7 +70,7 @@ def bound_with(monkeypatch):
 
 def test_a_game_fills_every_slot_but_a_bots_advice(bound_with):
     slots = {slot.name for slot in vars(contract).values() if isinstance(slot, Slot)}
-    assert slots - set(bound_with(den.GAME)[0]) == {"weigh", "estimate", "fit", "unseal"}
+    assert slots - set(bound_with(den.GAME)[0]) == {"weigh", "estimate", "likely", "unseal"}
 
 
 # ---- compiled code belongs to its sources

@@ -32,9 +32,9 @@ from skulk.games.fox_grove.components import (
 )
 from skulk.games.fox_grove.state import DELIVER, EXCHANGE, PICK, REWARD, THIRTEEN, TRICK, UNDER
 
-from .plain import fit, unseal
+from .plain import likely, unseal
 
-__all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
+__all__ = ["KNOBS", "estimate", "likely", "unseal", "weigh"]
 
 KNOBS = {"explore": 0.6, "contest": 3, "observer": 1, "horizon": 60}
 

@@ -38,9 +38,9 @@ from skulk.games.fox_on_the_run.rules import (
     mover,
 )
 
-from .plain import fit, unseal
+from .plain import likely, unseal
 
-__all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
+__all__ = ["KNOBS", "estimate", "likely", "unseal", "weigh"]
 
 KNOBS = {"explore": 0.6, "bias": 0.0, "horizon": 8, "contest": 2, "observer": 1}
 

@@ -307,7 +307,7 @@ def _attacks(state, prey):
 
 
 @rule
-def fit(state, seat):
+def likely(state, seat):
     """Prey plans: a row that has led an animal past its hearts was hardly laid by that animal."""
     hearts = 0
     for other in range(state.players):

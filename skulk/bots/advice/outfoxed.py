@@ -33,9 +33,9 @@ from skulk.games.outfoxed.terms import (
     VIXENS,
 )
 
-from .plain import fit, unseal
+from .plain import likely, unseal
 
-__all__ = ["KNOBS", "estimate", "fit", "unseal", "weigh"]
+__all__ = ["KNOBS", "estimate", "likely", "unseal", "weigh"]
 
 KNOBS = {"explore": 0.6, "contest": 2, "observer": 1, "horizon": 20}
 

@@ -18,7 +18,7 @@ def estimate(state, out):
 
 
 @rule
-def fit(state, seat):
+def likely(state, seat):
     """Every world is as likely as it is dealt."""
     return 0.0
 

@@ -34,9 +34,9 @@ from skulk.games.sly_fox.moves import (
     TRADE,
 )
 
-from .plain import fit, unseal
+from .plain import likely, unseal
 
-__all__ = ["KNOBS", "KNOBS_OF_MANY", "estimate", "fit", "unseal", "weigh"]
+__all__ = ["KNOBS", "KNOBS_OF_MANY", "estimate", "likely", "unseal", "weigh"]
 
 ATTACKS, DEFENCES = 0, 1  # the two decks
 KNOBS = {"explore": 0.6, "contest": 8, "observer": 1, "horizon": 25}

@@ -99,4 +99,3 @@ SEATING = np.array(  # seating[players - 2, faction]: seats of leader, second an
 
 STOP, SQUARE, ROTATE, PASS = 8, 9, 33, 37  # SQUARE + square; ROTATE + 1, 2 or 3 quarters
 ACTIONS = 38
-EVERY_SQUARE = (1 << SQUARES) - 1

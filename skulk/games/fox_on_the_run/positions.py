@@ -86,7 +86,7 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     state.selected = square_of(position["selected"]) if position.get("selected") else NONE
     state.to_push = sum({1 << chosen("to_push", name, NAMES, "R62") for name in _listed(position, "to_push", "R62")})
     state.completed = number("completed", position.get("completed", 0), "R49")
-    state.turn_limit = number("turn_limit", position.get("turn_limit", 300 if side else 200), "R49")
+    state.turn_limit = number("turn_limit", position.get("turn_limit", rules.usual_limit(bool(side))), "R49")
     state.flip_ends = chosen("flip_ends", position.get("flip_ends", "movement"), ["movement", "turn"], "R30")
     winner, reason = position.get("winner"), position.get("reason")
     state.winner = NONE if winner is None else chosen("winner", winner, [*FACTIONS, "nobody"], "R41–R49")
@@ -164,8 +164,8 @@ def _read_tile(name: str, text: Any) -> tuple[int, int, int]:
 def implied(state: Any, options: Any) -> dict[str, Any]:
     """The options that a state tells, as `options` say them where that is the same."""
     has_expansion = state.playing == CHARACTERS
-    usual = rules.EXPANSION_LIMIT if has_expansion else rules.BASE_LIMIT
-    limit = None if options.turn_limit == NONE and state.turn_limit == usual else int(state.turn_limit)
+    is_usual = options.turn_limit == NONE and state.turn_limit == rules.usual_limit(has_expansion)
+    limit = None if is_usual else int(state.turn_limit)
     told = {"expansion": "on" if has_expansion else "off", "turn_limit": limit, **_seats_told(state, options)}
     if has_expansion and options.raffles_side != rules.RANDOM_SIDE:  # random: either side is what was asked for
         told["raffles_side"] = FACTIONS[state.faction[RAFFLES]]

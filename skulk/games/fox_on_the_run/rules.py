@@ -145,7 +145,13 @@ def _choose_sides(state, options, dealer):
         state.order[i] = NONE if i >= state.playing else ORDER[side, i] if options.expansion else BASE_ORDER[i]
     state.turn_limit = options.turn_limit
     if options.turn_limit == NONE:
-        state.turn_limit = EXPANSION_LIMIT if options.expansion else BASE_LIMIT
+        state.turn_limit = usual_limit(options.expansion)
+
+
+@rule
+def usual_limit(expansion):
+    """How many turns a game lasts at most, where nobody says otherwise (R49)."""
+    return EXPANSION_LIMIT if expansion else BASE_LIMIT
 
 
 @rule
