@@ -7,6 +7,7 @@ import pytest
 
 from skulk.engine import names, open_game
 
+pytest.register_assert_rewrite(*(f"tests.games.{name}.laying" for name in names()))
 hypothesis.settings.register_profile("the same each time", derandomize=True)
 if os.environ.get("SKULK_CHECKS") != "full":
     hypothesis.settings.load_profile("the same each time")

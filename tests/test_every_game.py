@@ -166,6 +166,7 @@ def test_every_rule_is_cited_by_code_and_by_a_test(name):
     rules = {int(n) for n in re.findall(r"\*\*R(\d+)\*\*", rulebook)}
     assert rules == set(range(1, max(rules) + 1)), "rule numbers have gaps"
     code = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "skulk" / "games" / name).glob("*.py"))
-    tests = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "tests" / "games").glob(f"test_{name}*.py"))
+    files = [p for pattern in (f"test_{name}*.py", f"{name}/*.py") for p in (ROOT / "tests" / "games").glob(pattern)]
+    tests = "".join(p.read_text(encoding="utf-8") for p in files)
     assert not rules - numbers(code), f"rules no code cites: {sorted(rules - numbers(code))}"
     assert not rules - numbers(tests), f"rules no test cites: {sorted(rules - numbers(tests))}"

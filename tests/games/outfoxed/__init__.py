@@ -1,0 +1,1 @@
+"""The rulebook of Outfoxed, as tests: docs/rules/outfoxed.md has the numbers."""
