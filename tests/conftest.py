@@ -13,6 +13,10 @@ if os.environ.get("SKULK_CHECKS") != "full":
     hypothesis.settings.load_profile("the same each time")
 
 
+# What these run is run by others too; they run it a thousand times, and measuring coverage would take twice as long.
+REPEATING = {"test_cuda", "test_every_game", "test_folding", "test_golden", "test_leaks", "test_machine", "test_search"}
+
+
 def pytest_addoption(parser):
     parser.addoption("--game", action="append", help="only this game in the tests of every game; may be repeated")
 
@@ -59,6 +63,8 @@ def pytest_collection_modifyitems(items):
     """Tests that compile the same game run in the same worker; others stay together by file."""
     for item in items:
         item.add_marker(pytest.mark.xdist_group(_group(item)))
+        if item.path.stem in REPEATING or item.path.parent.name == "browser":
+            item.add_marker(pytest.mark.no_cover)
 
 
 def _group(item):
