@@ -43,7 +43,7 @@ _one_at_a_time = threading.RLock()  # compiling goes by a folder set for all thr
 
 
 class Words(Protocol):
-    """What every game's words can say; `sides`, `also_called` and `implied` may be there too."""
+    """What every game's words can say; `sides`, `out`, `also_called` and `implied` may be there too."""
 
     def say(self, seen: Any, seat: int, action: int) -> Phrase: ...
     def why_not(self, seen: Any, seat: int, action: int) -> Phrase: ...

@@ -294,9 +294,11 @@ class Match:
         self._sights_before, self._sights = self._sights, {}
 
     def _lost(self) -> list[bool]:
-        """Whether each seat's side has given the game up."""
-        sides = self.sides()
-        return [side in {sides[seat] for seat in self.resigned} for side in sides]
+        """Whether each seat's side has given the game up, or has been out of it before; one at least has not lost."""
+        sides, tell = self.sides(), getattr(self.game.words, "out", None)
+        given = [side in {sides[seat] for seat in self.resigned} for side in sides]
+        lost = [gone or out for gone, out in zip(given, tell(self.state), strict=True)] if tell else given
+        return given if all(lost) else lost
 
     def _still_playing(self) -> list[int]:
         return [side for side, lost in zip(self.sides(), self._lost(), strict=True) if not lost]

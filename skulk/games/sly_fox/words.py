@@ -414,6 +414,11 @@ def sides(state: Any) -> list[int]:
     return [int(STRIKES[state.character[seat]]) if state.mode == TEAM else seat for seat in range(state.players)]
 
 
+def out(state: Any) -> list[bool]:
+    """Who cannot win any more if somebody gives the game up: a fox without a life (R84), but for its team."""
+    return [state.mode != TEAM and not state.alive >> seat & 1 for seat in range(state.players)]
+
+
 def result(state: Any) -> dict[str, Any]:
     """Ranks by R84; in teams the winners, then the others. Scores are lives."""
     players = range(state.players)

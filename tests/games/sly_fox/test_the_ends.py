@@ -2,6 +2,7 @@
 
 import pytest
 
+from skulk.engine import Match
 from skulk.games.sly_fox.positions import REASON_NAMES
 
 from .laying import GAME, GONE, HURT, lay
@@ -64,3 +65,12 @@ def test_the_turn_cap(players, mode, cap):
     if mode != "team":
         winners = [seat for seat in range(players) if t.size(seat) == max(t.sizes())]
         assert out == [2 / len(winners) - 1 if seat in winners else -1 for seat in range(players)]
+
+
+def test_who_was_out_before_does_not_win_when_another_gives_up():
+    """R84: whoever has fallen comes behind the live; in teams the fallen win with their team (R89)."""
+    position = GAME.words.position(lay(4, 4, "", 4, f2={**GONE, "eliminated": 1}).state)
+    match = Match(GAME, position=position)
+    match.resign([0])
+    assert match.result()["ranks"] == [3, 1, 3, 1]
+    assert match.returns() == [-1, 0, -1, 0]
