@@ -123,7 +123,7 @@ def show_turn(state, turn, dealer):
             _eat(state, seat, turn, dealer)
     for seat in range(state.players):
         if seat != state.predator:  # R49: prey only
-            _heal(state, seat, has(caught & drenched, seat), dealer)
+            heal(state, seat, has(caught & drenched, seat), dealer)
 
 
 @rule
@@ -190,7 +190,7 @@ def _eat(state, seat, turn, dealer):
 
 
 @rule
-def _heal(state, seat, drenched, dealer):
+def heal(state, seat, drenched, dealer):
     """Who ends the turn on the pond discards a wound, one of this turn too (R49–R53)."""
     if state.spaces[seat] == POND and state.wounds[seat] > 0:
         healed = 1

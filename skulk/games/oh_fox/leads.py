@@ -1,8 +1,9 @@
 """Where a card leads one's own animal and what is certain so far: the tables of the film, read before it runs."""
 
+from functools import lru_cache
 from typing import Any
 
-from skulk.engine import SPECTATOR, UNKNOWN, has
+from skulk.engine import SPECTATOR, UNKNOWN, Dealer, has
 
 from .components import (
     ALL_PREDATORS,
@@ -11,13 +12,12 @@ from .components import (
     FOOD,
     GUESS,
     NAMES,
-    POND,
     SPACES,
-    TRIGGER,
     TURNS,
 )
-from .film import AIR, DART, GAIT, HEAL_BOTH, MOMENTS, PLACES, REACHED, SHIELD, STOPS
+from .film import DART, GAIT, PLACES, REACHED, STOPS, heal, show_turn
 from .names import follow, place_name, row_of
+from .rules import State
 
 
 def role_of(seen: Any, player: int, viewer: int) -> str | None:
@@ -112,28 +112,40 @@ def so_far(seen: Any, seat: int) -> dict[str, Any] | None:
 def _meet_for_sure(seen: Any, seat: int, other: int, turn: int) -> bool:
     mine = int(seen.animals[seat])
     others = [animal for animal in candidates_of(seen, other, seat) if animal != mine]
-    return all(_meet(seen, turn, (seat, mine), (other, animal)) for animal in others)
+    pairs = [((seat, mine), (other, animal)) for animal in others]
+    return all(_attacks(*(_actor(seen, turn, *actor) for actor in _prey_first(seen, pair))) for pair in pairs)
 
 
-def _meet(seen: Any, turn: int, *pair: tuple[int, int]) -> bool:
-    """Whether two players, being these animals, meet in a turn for an attack (R33, R34, R40)."""
-    if any(SHIELD[animal] and seen.rows[player, turn] >> 2 == TRIGGER for player, animal in pair):
-        return False
-    one, other = (_trip(seen, player, animal, turn) for player, animal in pair)
-    return any(place == there < AIR for place, there in zip(one, other, strict=True))
+def _prey_first(seen: Any, pair: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    return sorted(pair, key=lambda actor: actor[0] == seen.predator)
 
 
-def _trip(seen: Any, player: int, animal: int, turn: int) -> list[int]:
+Actor = tuple[int, int, int]  # an animal, the space where a turn finds it, and its card
+
+
+def _actor(seen: Any, turn: int, player: int, animal: int) -> Actor:
     row = row_of(seen, player)
-    start = follow(animal, int(seen.homes[player]), row[:turn])
-    return [int(place) for place in PLACES[GAIT[animal, row[turn] >> 2], row[turn] & 3, start]]
+    return animal, follow(animal, int(seen.homes[player]), row[:turn]), row[turn]
+
+
+@lru_cache(maxsize=1 << 16)
+def _attacks(prey: Actor, predator: Actor) -> bool:
+    """Whether there is an attack in a turn of these two: one turn of the film tells."""
+    state = State.new()
+    state.players, state.predator = 2, 1
+    for seat, (animal, space, card) in enumerate((prey, predator)):
+        state.animals[seat], state.spaces[seat], state.rows[seat, 0] = animal, space, card
+    show_turn(state, 0, Dealer())
+    return bool(state.attacked[0])
 
 
 def _wounds(seen: Any, seat: int, attacked: set[int]) -> int:
-    """At least so many wounds: those of certain attacks, less what the pond may have healed (R49–R51)."""
-    wounds, heals = 0, 2 if seen.healing == HEAL_BOTH else 1
-    for turn in range(len(row_of(seen, seat))):
-        wounds += turn + 1 in attacked
-        if _trip(seen, seat, int(seen.animals[seat]), turn)[MOMENTS - 1] == POND:
-            wounds = max(0, wounds - heals)
-    return wounds
+    """At least so many wounds: those of certain attacks, less what the pond may have healed, as the film heals."""
+    animal, home, row = int(seen.animals[seat]), int(seen.homes[seat]), row_of(seen, seat)
+    state, dealer = State.new(), Dealer()
+    state.healing = seen.healing
+    for turn in range(len(row)):
+        state.wounds[seat] += turn + 1 in attacked
+        state.spaces[seat] = follow(animal, home, row[: turn + 1])
+        heal(state, seat, 1, dealer)  # whether the two met on the pond itself is not known: it heals all it can
+    return int(state.wounds[seat])
