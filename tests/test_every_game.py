@@ -1,5 +1,6 @@
 """What is true of every game: the nine laws, at the positions of many random games, interpreted and compiled."""
 
+import ast
 import json
 import os
 import re
@@ -170,3 +171,15 @@ def test_every_rule_is_cited_by_code_and_by_a_test(name):
     tests = "".join(p.read_text(encoding="utf-8") for p in files)
     assert not rules - numbers(code), f"rules no code cites: {sorted(rules - numbers(code))}"
     assert not rules - numbers(tests), f"rules no test cites: {sorted(rules - numbers(tests))}"
+
+
+def test_no_room_of_a_game_calls_what_another_keeps_to_itself():
+    found = []
+    for path in sorted((ROOT / "skulk" / "games").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            of = node.value.id if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) else ""
+            asked = [node.attr] if (path.parent / f"{of}.py").exists() and of else []
+            if isinstance(node, ast.ImportFrom):
+                asked = [alias.name for alias in node.names]
+            found += [f"{path.parent.name}/{path.name}: {name}" for name in asked if re.match(r"_[a-z]", name)]
+    assert found == []

@@ -98,7 +98,7 @@ def _walk(after: Any, character: int, action: int) -> tuple[list[int], Ends]:
         way.append(_to(after, character, action))
         if _is_unseen(after, way[-1]):
             return way, "reveal"
-        rules._do(after, action, QUIET)
+        rules.carry_out(after, action, QUIET)
         QUIET.events.clear()
         if after.over:
             return way, REASONS[after.reason]

@@ -1,32 +1,26 @@
-"""Positions of Fox on the Run: any table as readable JSON and back, and what cannot be."""
+"""Positions of Fox on the Run: any table as readable JSON and back."""
 
 from typing import Any
 
 from skulk.engine import NONE, shuffle
 
 from . import rules
+from .checks import check
 from .components import (
     BASE_ORDER,
     CHARACTERS,
-    DIRECTIONAL,
     FACTION,
     FOXES,
     GUARDIANS,
     HOME,
     IN_SET,
-    INDIGO,
     IS_START,
-    IS_STRAIGHT,
-    NAPOLEON,
     ORDER,
-    PUFFER,
     RAFFLES,
-    SCARLET,
     SEATING,
     SEATS,
     SQUARES,
     START,
-    ZEV,
     face_of,
 )
 from .names import FACTIONS, NAMES, PHASES, REASONS, arrows_of, chosen, number, square_name, square_of
@@ -123,7 +117,7 @@ def _place_characters(state: Any, position: dict[str, Any], side: int) -> None:
         state.place[c] = square_of(squares.get(NAMES[c], square_name(HOME[c]))) if inside else NONE
         state.controller[c] = NONE
         if inside:
-            default = SEATING[max(0, min(state.players, SEATS) - 2), state.faction[c], rules._role(c)]
+            default = SEATING[max(0, min(state.players, SEATS) - 2), state.faction[c], rules.role(c)]
             state.controller[c] = number(f"{NAMES[c]}'s controller", seats.get(NAMES[c], int(default)), "R50")
             state.standing[state.place[c]] |= 1 << c
 
@@ -186,93 +180,4 @@ def _seats_told(state: Any, options: Any) -> dict[str, Any]:
 def _usual_seat(state: Any, character: int, solo: int) -> int:
     faction = int(state.faction[character])
     side = 1 - faction if solo == GUARDIANS else faction
-    return int(SEATING[state.players - 2, side, rules._role(character)])
-
-
-def check(state: Any) -> list[str]:
-    """What cannot be, each with its rule."""
-    found = []
-    counts = [state.printed.tolist().count(face) for face in range(16)]
-    if counts[START] != SQUARES - DIRECTIONAL or counts[1:] != IN_SET[1:].tolist():
-        found.append("the tiles are not those of the set: 3 starting tiles and the 22 directional ones (R28, R29)")
-    if state.face_down != SQUARES - int(state.revealed.sum()):
-        found.append(f"face_down is {state.face_down}, but the tiles face down are counted otherwise (R28)")
-    for q in range(SQUARES):
-        found += _check_tile(state, q)
-    for c in range(state.playing):
-        if not state.standing[state.place[c]] >> c & 1:
-            found.append(f"{NAMES[c]} stands on {square_name(state.place[c])} and is not counted there (R1)")
-    if sum(int(bits).bit_count() for bits in state.standing) != state.playing:
-        found.append("somebody stands on two squares (R1)")
-    found += _check_turn(state)
-    found += _check_seats(state)
-    return found
-
-
-def _check_turn(state: Any) -> list[str]:
-    found, mover = [], int(rules.mover(state))
-    square = int(state.place[mover])
-    pushing = state.phase == rules.PUSH
-    if state.completed >= state.turn_limit and not state.over:
-        found.append(
-            f"{state.completed} turns are completed: at the limit of {state.turn_limit} the game is over (R49)"
-        )
-    if not _ends_well(state):
-        found.append("winner and reason do not go together (R41–R49)")
-    if pushing != bool(state.to_push) or (pushing and mover != NAPOLEON):
-        found.append("Napoleon pushes, and a push needs somebody to push (R62)")
-    if pushing and state.to_push != state.standing[square] & ~(1 << NAPOLEON):
-        found.append("Napoleon pushes all who stand on his square (R62)")
-    if (state.selected != NONE) != (state.phase == rules.SECOND) or (
-        state.phase == rules.SECOND and mover not in (SCARLET, PUFFER)
-    ):
-        found.append("a selected tile belongs to the second half of Scarlet's or Puffer's ability (R32, R34)")
-    if state.phase == rules.ABILITY and mover in (INDIGO, NAPOLEON):
-        found.append(f"{NAMES[mover]} has no ability after moving (R31, R60)")
-    follows = state.phase == rules.ARROW
-    if bool(state.applied) != follows or (follows and not state.applied >> square & 1):
-        found.append("a tile takes effect while its arrows are followed, and only then (R16, R21)")
-    if follows and (not state.revealed[square] or state.printed[square] == START):
-        found.append(f"the tile on {square_name(square)} shows no arrows to follow (R14, R15)")
-    return found
-
-
-def _ends_well(state: Any) -> bool:
-    reasons = {
-        NONE: [NONE],
-        FOXES: [rules.RESCUE],
-        GUARDIANS: [rules.CAPTURE, rules.ALL_REVEALED],
-        rules.DRAW: [rules.LIMIT],
-    }
-    return state.reason in reasons[state.winner] and bool(state.over) == (state.winner != NONE)
-
-
-def _check_tile(state: Any, square: int) -> list[str]:
-    name, found = square_name(square), []
-    if state.quarters[square] and (state.printed[square] == START or not state.revealed[square]):
-        found.append(f"{name} cannot be turned: it is face down or a starting tile (R34)")
-    if state.quarters[square] > 1 and IS_STRAIGHT[state.printed[square]]:
-        found.append(f"{name} is straight: two quarters are none (R38)")
-    if state.printed[square] == START and not state.revealed[square]:
-        found.append(f"{name} is a starting tile and cannot lie face down (R29)")
-    standing = int(state.standing[square])
-    others = [c for c in range(CHARACTERS) if standing >> c & 1]
-    if state.over or (state.phase == rules.PUSH and NAPOLEON in others):
-        return found
-    for a in others:
-        for b in others:
-            if a < b and not rules.JOINS[a] >> b & 1 and not rules.JOINS[b] >> a & 1:
-                found.append(f"{NAMES[a]} and {NAMES[b]} cannot share {name} (R10, R59)")
-    if {INDIGO, ZEV} <= set(others) or {INDIGO, SCARLET} <= set(others):
-        found.append(f"on {name} a meeting would have ended the game (R41, R44)")
-    return found
-
-
-def _check_seats(state: Any) -> list[str]:
-    seats = [int(s) for s in state.controller[: state.playing]]
-    if set(seats) != set(range(state.players)):
-        return [f"every seat of {state.players} needs a character, and every character a seat; seats given: {seats}"]
-    for seat in range(state.players):
-        if len({int(state.faction[c]) for c in range(state.playing) if seats[c] == seat}) > 1:
-            return [f"seat {seat} plays for both factions; a player has characters of one (R50)"]
-    return []
+    return int(SEATING[state.players - 2, side, rules.role(character)])

@@ -5,16 +5,12 @@ from skulk.engine import (
     NONE,
     TURN,
     call,
-    choice,
     lowest,
     only,
-    options,
-    record,
     roll,
     rule,
     shuffle,
     unfold,
-    whole,
 )
 
 from .components import (
@@ -51,54 +47,35 @@ from .components import (
     TURNED,
     ZEV,
 )
+from .moves import (
+    ABILITY,
+    ALL_REVEALED,
+    ARROW,
+    CAPTURE,
+    DECLINED,
+    DRAW,
+    ENDED,
+    FOLLOWED,
+    HALTED,
+    IDLED,
+    LIMIT,
+    PUSH,
+    PUSHED,
+    RESCUE,
+    REVEALED,
+    ROTATED,
+    SECOND,
+    SIDED,
+    STAYED,
+    STEP,
+    STEPPED,
+    SWAPPED,
+)
+from .state import BASE_LIMIT, EXPANSION_LIMIT, OPTIONS, RANDOM_SIDE, State
 
-__all__ = ["ACTIONS"]
+__all__ = ["ACTIONS", "OPTIONS", "State"]
 LAP = SQUARES
 EVENTS = 512  # a turn tells at most 23 steps and a few words more; forced turns follow by themselves
-
-OPTIONS = options(
-    whole("players", 2, SEATS, 2),
-    choice("expansion", "off", "on"),
-    choice("solo_faction", "foxes", "guardians"),
-    whole("controllers", NONE, SEATS - 1, NONE, (CHARACTERS,)),
-    choice("raffles_side", "foxes", "guardians", "random", default="guardians"),
-    choice("flip_ends", "movement", "turn"),
-    whole("turn_limit", NONE, 30_000, NONE),  # R49
-)
-RANDOM_SIDE = 2
-BASE_LIMIT, EXPANSION_LIMIT = 200, 300  # R49
-
-STEP, ARROW, ABILITY, SECOND, PUSH = range(5)  # phases: movement, then the ability (R3)
-RESCUE, CAPTURE, ALL_REVEALED, LIMIT = range(4)  # why a game ended
-DRAW = 2  # the winner when nobody won
-
-# events
-STEPPED, FOLLOWED, REVEALED, HALTED, SWAPPED, ROTATED, DECLINED, PUSHED, STAYED, IDLED, SIDED, ENDED = range(12)
-
-State = record(
-    ("printed", 0, 15, (SQUARES,)),  # arrows of the tile on each square as printed; START has none; hidden face down
-    ("quarters", 0, 3, (SQUARES,)),  # how far it has been turned clockwise
-    ("revealed", 0, 1, (SQUARES,)),
-    ("face_down", 0, DIRECTIONAL),  # directional tiles not yet revealed (R28)
-    ("place", NONE, SQUARES - 1, (CHARACTERS,)),
-    ("standing", 0, 63, (SQUARES,)),  # the characters on each square, as bits
-    ("controller", NONE, SEATS - 1, (CHARACTERS,)),
-    ("faction", NONE, GUARDIANS, (CHARACTERS,)),
-    ("order", NONE, CHARACTERS - 1, (CHARACTERS,)),
-    ("playing", 4, CHARACTERS),  # characters in the game
-    ("players", 2, SEATS),
-    ("turn", 0, CHARACTERS - 1),  # place in the order
-    ("completed", 0, 30_000),  # turns
-    ("turn_limit", 1, 30_000),
-    ("flip_ends", 0, 1),
-    ("phase", STEP, PUSH),
-    ("applied", 0, (1 << SQUARES) - 1),  # squares whose tile has taken effect on the mover this turn (R21)
-    ("selected", NONE, SQUARES - 1),  # Scarlet's first tile, or Puffer's
-    ("to_push", 0, 63),  # characters Napoleon has still to push, as bits
-    ("winner", NONE, DRAW),
-    ("reason", NONE, LIMIT),
-    ("over", 0, 1),
-)
 
 
 # ---- setup
@@ -166,11 +143,11 @@ def _seat(state, options, character):
             faction = state.faction[character]
             if options.players == 3 and options.solo_faction == GUARDIANS:
                 faction = 1 - faction
-            state.controller[character] = SEATING[options.players - 2, faction, _role(character)]
+            state.controller[character] = SEATING[options.players - 2, faction, role(character)]
 
 
 @rule
-def _role(character):
+def role(character):
     """0 leader, 1 second, 2 extra, within its faction."""
     if character >= RAFFLES:
         return 2
@@ -260,7 +237,7 @@ def offered(state):
         return 1 << PASS | _abilities(state, character, square) << SQUARE  # R30: it may be declined
     if state.phase == SECOND:
         return _second_choices(state, character, square)
-    return _push_targets(state, _next_to_push(state), square) << SQUARE
+    return _push_targets(state, next_to_push(state), square) << SQUARE
 
 
 @rule
@@ -287,7 +264,7 @@ def _arrows(state, character, square):
 
 
 @rule
-def _within_reach(state, square):
+def within_reach(state, square):
     """Revealed, unoccupied tiles around a square, as bits (R36, R37)."""
     bits = 0
     for direction in range(ALL_AROUND):
@@ -304,7 +281,7 @@ def _abilities(state, character, square):
         return _hidden_around(state, square)
     if character == RAFFLES and not state.revealed[square]:
         return 0  # R56, R57: only in positions laid out by hand
-    reach, bits = _within_reach(state, square), 0
+    reach, bits = within_reach(state, square), 0
     for direction in range(ALL_AROUND):
         to = NEIGHBOUR[square, direction]
         if to != NONE and reach >> to & 1:
@@ -313,7 +290,7 @@ def _abilities(state, character, square):
             elif character == RAFFLES:
                 useful = face(state, to) != face(state, square)  # R38, R54, R55
             else:
-                useful = _partners(state, to, reach) != 0
+                useful = partners(state, to, reach) != 0
             if useful:
                 bits |= 1 << to
     return bits
@@ -331,7 +308,7 @@ def _hidden_around(state, square):
 
 
 @rule
-def _partners(state, first, reach):
+def partners(state, first, reach):
     """Tiles within reach that Scarlet may exchange with `first`: of a higher number, another face (R32, R33, R38)."""
     bits = 0
     for square in range(first + 1, SQUARES):
@@ -343,14 +320,14 @@ def _partners(state, first, reach):
 @rule
 def _second_choices(state, character, square):
     if character == SCARLET:
-        return _partners(state, state.selected, _within_reach(state, square)) << SQUARE
+        return partners(state, state.selected, within_reach(state, square)) << SQUARE
     if IS_STRAIGHT[face(state, state.selected)]:
         return 1 << ROTATE + 1  # R38: a half turn changes nothing
     return 1 << ROTATE + 1 | 1 << ROTATE + 2 | 1 << ROTATE + 3  # R34
 
 
 @rule
-def _next_to_push(state):
+def next_to_push(state):
     """R62: in turn order."""
     for place in range(CHARACTERS):
         character = state.order[place]
@@ -369,7 +346,7 @@ def legal(state, seat, mask):
 
 @rule
 def play(state, seat, action, dealer):
-    _do(state, action, dealer)
+    carry_out(state, action, dealer)
     carry_on(state, dealer)
 
 
@@ -392,13 +369,14 @@ def carry_on(state, dealer):
             call(dealer, EVERYONE, IDLED, mover(state))
             _end_turn(state, dealer)
         elif bits & bits - 1 == 0:
-            _do(state, lowest(bits), dealer)
+            carry_out(state, lowest(bits), dealer)
         else:
             break
 
 
 @rule
-def _do(state, action, dealer):
+def carry_out(state, action, dealer):
+    """One decision of the mover, without what follows by itself."""
     character = mover(state)
     square = state.place[character]
     if state.phase == STEP:
@@ -549,7 +527,7 @@ def _rotate(state, square, quarters, dealer):
 @rule
 def _push(state, square, dealer):
     """R62–R65, R67: one character off Napoleon's square; arrows there are ignored."""
-    character = _next_to_push(state)
+    character = next_to_push(state)
     others = state.standing[square]
     call(dealer, EVERYONE, PUSHED, character, state.place[character], square)
     _put(state, character, square)

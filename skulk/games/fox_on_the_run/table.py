@@ -89,7 +89,7 @@ def table(seen: Any, seat: int) -> Table:
         seat=board.controller[mover],
         phase=PHASES[seen.phase],
         selected=None if seen.selected == NONE else square_name(seen.selected),
-        pushed=NAMES[rules._next_to_push(board)] if seen.to_push else None,
+        pushed=NAMES[rules.next_to_push(board)] if seen.to_push else None,
         leads=leads(board),
         blocked=_blocked(board, mover),
         in_reach=is_in_reach(board),

@@ -6,6 +6,7 @@ from typing import Any
 from skulk.engine import NONE, Dealer, Event, Phrase, has
 
 from . import rules
+from .checks import check
 from .components import (
     CHARACTERS,
     FACTION,
@@ -24,8 +25,9 @@ from .components import (
 )
 from .leads import TO, why_not_that_way
 from .names import CELLS, DIRECTIONS, FACTIONS, NAMES, REASONS, TURNS, square_name
-from .positions import check, from_position, implied, position
+from .positions import from_position, implied, position
 from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
+from .state import MOST_TURNS
 from .table import open_table, table
 
 __all__ = ["check", "from_position", "implied", "open_table", "position", "table"]
@@ -54,7 +56,7 @@ def _arrows_said(face: int) -> Any:
 
 def say(seen: Any, seat: int, action: int) -> Phrase:
     """A move in words, as its controller would say it at the table."""
-    who = rules._next_to_push(seen) if seen.phase == PUSH else rules.mover(seen)
+    who = rules.next_to_push(seen) if seen.phase == PUSH else rules.mover(seen)
     return _move(seen.phase, int(who), seen.selected, action)
 
 
@@ -96,7 +98,7 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
         return [f"turn:{action - ROTATE}"]
     cell = CELLS[action - SQUARE]
     if seen.phase == ABILITY and character == SCARLET:  # with whichever it can change places
-        partners = rules._partners(seen, action - SQUARE, rules._within_reach(seen, seen.place[SCARLET]))
+        partners = rules.partners(seen, action - SQUARE, rules.within_reach(seen, seen.place[SCARLET]))
         return [cell, *(CELLS[square] for square in range(SQUARES) if has(partners, square))]
     return [cell]
 
@@ -114,7 +116,7 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
     if SQUARE <= action < SQUARE + SQUARES and not (seen.phase == SECOND and character == PUFFER):
         return _why_not_there(seen, character, action - SQUARE)
     if seen.phase == PUSH:
-        return Phrase("why push", who=NAMES[rules._next_to_push(seen)], rule="R62")
+        return Phrase("why push", who=NAMES[rules.next_to_push(seen)], rule="R62")
     if seen.phase == SECOND:
         return Phrase("why finish", who=who, rule="R34" if ROTATE < action < PASS else "R30")
     return Phrase("why moved", who=who, rule="R30")
@@ -123,7 +125,7 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
 def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
     name = square_name(square)
     if seen.phase == PUSH:
-        return Phrase("why not pushed there", who=NAMES[rules._next_to_push(seen)], square=name, rule="R63")
+        return Phrase("why not pushed there", who=NAMES[rules.next_to_push(seen)], square=name, rule="R63")
     if square not in NEIGHBOUR[seen.place[character]]:
         return Phrase("why far", square=name, who=NAMES[character], rule="R36")
     if character == ZEV:
@@ -139,7 +141,7 @@ def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
 
 def _why_no_pair(seen: Any, square: int) -> Phrase:
     """Why Scarlet may not name this tile now, though it lies within her reach."""
-    name, reach = square_name(square), rules._within_reach(seen, seen.place[SCARLET])
+    name, reach = square_name(square), rules.within_reach(seen, seen.place[SCARLET])
     if seen.phase == SECOND:
         firsts = [int(seen.selected)] if square < seen.selected else []
     else:
@@ -211,7 +213,7 @@ def objection(options: Any) -> str | None:
     if options.solo_faction == GUARDIANS and options.players != 3:
         return "solo_faction is for 3 players"
     if options.turn_limit == 0:
-        return "option 'turn_limit' takes 1 to 30000, not 0 (R49)"
+        return f"option 'turn_limit' takes 1 to {MOST_TURNS}, not 0 (R49)"
     given = [int(seat) for seat in options.controllers[: CHARACTERS if options.expansion else 4]]
     if not options.expansion and any(seat != NONE for seat in options.controllers[4:]):
         return "Raffles and Napoleon are in the game with the expansion only: their controllers must be none (R50)"
