@@ -18,7 +18,7 @@ from bench.connect_four import GAME as CONNECT_FOUR
 from bench.leduc import GAME as LEDUC
 from bench.leduc.components import MOST_PAID
 from bench.peers import Missing, _import
-from skulk.bots.mind import Budget, Search
+from skulk.bots.searcher import Budget, Search
 from skulk.engine import Game, Match
 
 TURNS = 5  # measurements of each, taking turns

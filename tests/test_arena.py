@@ -16,7 +16,7 @@ from rich.console import Console
 
 from skulk import bots
 from skulk.bots.hints import Hints
-from skulk.bots.mind import Hint
+from skulk.bots.searcher import Hint
 from skulk.cli import main
 from skulk.engine import BadOption, Match, load, roll
 from skulk.lab import stats
@@ -176,7 +176,7 @@ def test_bots_are_handed_what_their_seat_sees(monkeypatch):
             return self.game.legal(seen, seat)[0]
 
     monkeypatch.setattr("skulk.bots.warm.warm", lambda game: None)
-    monkeypatch.setattr("skulk.bots.mind.Search", Spy)
+    monkeypatch.setattr("skulk.bots.searcher.Search", Spy)
     contest("search:5", "clairvoyant:5").play(0, 0, (0, 1))
     assert {(c, h) for c, h, _ in given if not c} == {(False, True)}
     assert not any(whole for c, _, whole in given if not c)

@@ -1,6 +1,7 @@
 """What `import skulk` offers: cheap to import, whole, told to people and to type checkers, and on docs/api.md."""
 
 import ast
+import importlib
 import inspect
 import json
 import re
@@ -137,3 +138,10 @@ def test_the_changelog_knows_this_version():
     text = (SOURCE.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## (\S+)", text, re.M)
     assert next(version for version in versions if version != "Unreleased") == skulk.__version__
+
+
+def test_a_module_that_has_moved_is_found_under_its_old_name():
+    from skulk.bots import mind, searcher
+
+    assert mind is searcher
+    assert importlib.import_module("skulk.bots.mind").Search is searcher.Search

@@ -206,7 +206,7 @@ def test_a_part_of_a_moves_name_is_enough_and_a_command_is_a_command():
 def test_who_cannot_look_ahead_yet_is_told_at_the_first_question(monkeypatch):
     monkeypatch.setattr("skulk.bots.warm.is_off", lambda: False)
     monkeypatch.setattr("skulk.bots.warm.is_warm", lambda game: False)
-    monkeypatch.setattr("skulk.bots.mind.in_background", lambda game, then: None)
+    monkeypatch.setattr("skulk.bots.searcher.in_background", lambda game, then: None)
     _, shown = sit(Match("fox_on_the_run", seed=3), "human,vixen", "quit")
     assert "seat 1 plays by rule of thumb until the search is compiled" in " ".join(shown.split())
     monkeypatch.setattr("skulk.bots.warm.is_warm", lambda game: True)

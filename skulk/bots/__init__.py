@@ -20,7 +20,7 @@ KINDS = {  # what a bot may be called → where it lives; a module is imported w
     "random": "skulk.bots.random:Random",
     "thumb": "skulk.bots.thumb:Thumb",
     "careless": "skulk.bots.levels:Careless",
-    "search": "skulk.bots.mind:Search",
+    "search": "skulk.bots.searcher:Search",
 }
 MOST = {"threads": 256, "overlooks": 0.95}
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
@@ -111,7 +111,7 @@ def _setting(kind: str, name: str, value: str) -> float:
 def _settings(kind: str) -> dict[str, type]:
     """What may be set, and as what."""
     if kind == "search":
-        from .mind import DEFAULTS
+        from .searcher import DEFAULTS
 
         return {"threads": int, "slots": int, **dict.fromkeys(DEFAULTS, float)}
     return {"overlooks": float} if kind == "careless" else {}

@@ -5,7 +5,7 @@ from typing import Any
 from skulk.engine import Game
 
 from .budget import Budget
-from .mind import Hint, Search
+from .searcher import Hint, Search
 
 BUDGET = Budget(simulations=3000)
 

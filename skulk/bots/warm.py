@@ -21,7 +21,7 @@ from skulk.engine.game import ENGINE
 
 def warm(game: Game) -> None:
     """Compile the search of a game, and run it once so that everything it calls is compiled."""
-    from .mind import Search
+    from .searcher import Search
 
     Search(game, slots=1 << 12)
     _note(game)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the search loads a compiler
     from skulk.bots.hints import Hints
-    from skulk.bots.mind import Hint
+    from skulk.bots.searcher import Hint
 
 
 def about(hints: "Hints") -> str:

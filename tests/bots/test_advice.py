@@ -10,8 +10,8 @@ import pytest
 
 from skulk.bots import advice as shelf
 from skulk.bots.advice import advice_for
-from skulk.bots.mind import DEFAULTS, Thumb
 from skulk.bots.random import Random
+from skulk.bots.searcher import DEFAULTS, Thumb
 from skulk.engine import COMPILED, Match, load
 from skulk.engine.contract import ACTIONS, estimate, weigh
 from skulk.engine.rule import Array, rule

@@ -10,8 +10,8 @@ import pytest
 
 from bench.connect_four import GAME as CONNECT_FOUR
 from bench.leduc import GAME as LEDUC
-from skulk.bots.mind import Budget, Search
 from skulk.bots.random import Random
+from skulk.bots.searcher import Budget, Search
 from skulk.bots.thumb import Thumb
 from skulk.engine import Match, load, names
 from tests import den
@@ -177,7 +177,7 @@ def test_a_budget_in_seconds_runs_until_they_are_over():
 
 
 def test_until_it_is_compiled_it_plays_by_rule_of_thumb(monkeypatch):
-    monkeypatch.setattr("skulk.bots.mind.in_background", lambda game, then: None)
+    monkeypatch.setattr("skulk.bots.searcher.in_background", lambda game, then: None)
     match, bot = match_at(CONNECT_FOUR, 0), Search(CONNECT_FOUR, wait=False)
     assert not bot.is_ready
     expected = Thumb(CONNECT_FOUR).choose(match.seen(0), 0, SIMULATIONS, CONNECT_FOUR.dealer(1))
