@@ -13,6 +13,7 @@ import time
 
 from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
+from skulk.server import decide, fold
 from skulk.server.entries import Entry, Join, Start
 from skulk.server.journal import Head
 from skulk.server.table import Table
@@ -32,8 +33,8 @@ def lay(game, seed):
     more = {"options": game.options.tell(game.read_options({"players": 2})), "settings": {"beat": 0}}
     table = Table(Head("table", 0.0, game.name, game.version, f"seed {seed}", more))
     for seat in range(2):
-        table.apply(Entry(table.number + 1, f"join {seat}", 0.0, None, Join(seat, f"Fox {seat}")))
-    table.apply(Entry(table.number + 1, "start", 0.0, None, Start(["one", "two"])))
+        fold.apply(table, Entry(table.number + 1, f"join {seat}", 0.0, None, Join(seat, f"Fox {seat}")))
+    fold.apply(table, Entry(table.number + 1, "start", 0.0, None, Start(["one", "two"])))
     for seat in range(2):
         told(table, seat)
     return table
@@ -67,9 +68,9 @@ class Round:
         marks = [time.thread_time()]
         command = m.decode_client(text)
         marks.append(time.thread_time())
-        [draft] = table.decide(seat, command)
+        [draft] = decide.decide(table, seat, command)
         marks.append(time.thread_time())
-        table.apply(Entry(table.number + 1, f"move {self.moves}", 0.0, seat, draft))
+        fold.apply(table, Entry(table.number + 1, f"move {self.moves}", 0.0, seat, draft))
         marks.append(time.thread_time())
         asked = next(iter(table.match.acting()), 0)
         heard = [a for a in sorted(table.told, key=lambda a: a != asked) if a != SPECTATOR]

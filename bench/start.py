@@ -19,6 +19,7 @@ import msgspec
 
 from skulk.engine import load
 from skulk.protocol import messages as m
+from skulk.server import decide, fold
 from skulk.server.entries import Entry, Join, Start
 from skulk.server.journal import Head, Journal
 from skulk.server.seats import table_id
@@ -41,14 +42,14 @@ def played(game, seed, moves):
     def put(who, body):
         number = table.number + 1
         entries.append(Entry(number, f"c{number}", float(number), who, body, float(number)))
-        table.apply(entries[-1])
+        fold.apply(table, entries[-1])
 
     for seat in range(2):
         put(None, Join(seat, f"Fox {seat}"))
     put(None, Start(["a", "b"]))
     while not table.match.is_over and table.number < moves + 3:
         seat = table.match.acting()[0]
-        put(seat, table.move(seat, table.match.legal(seat)[table.number % len(table.match.legal(seat))]))
+        put(seat, decide.move(table, seat, table.match.legal(seat)[table.number % len(table.match.legal(seat))]))
     return head, entries
 
 

@@ -16,12 +16,14 @@ from skulk.protocol import messages as m
 from skulk.protocol.views import refused
 
 from . import entries as e
+from .decide import decide, from_onlooker, join, move
 from .entries import Body, Entry
+from .fold import IN_PLAY, apply, folded
 from .journal import Conflict, JournalError, fault
 from .limits import Bucket
 from .log import clipped
 from .seats import Refused
-from .table import IN_PLAY, Table, folded
+from .table import Table
 from .view import told, welcome
 from .webhook import check_address
 
@@ -133,7 +135,7 @@ class Room:
                     self._check_webhook(command.url)
                 if isinstance(command, m.Start | m.SitBot) and self._is_without_host(seat):
                     await self.enter([e.Host(seat)], seat, f"~host:{self.table.number}")
-                drafts = self.table.decide(seat, command)
+                drafts = decide(self.table, seat, command)
                 if isinstance(command, m.StandIn):
                     self._check_gone(command.seat)
                     drafts = [e.StandIn(command.seat, self._who_agrees(command.seat))]
@@ -205,7 +207,7 @@ class Room:
                 return m.Done(command.id, "duplicate")
             try:
                 self._check(0, None)
-                drafts = self.table.from_onlooker(command)
+                drafts = from_onlooker(self.table, command)
                 if not self.crowd.has():
                     raise Refused("too-many", "those who look on have said a lot: wait a little")
                 await self.enter(drafts, None, key)
@@ -252,7 +254,7 @@ class Room:
             if f"join:{wanted.id}" in self.table.commands:
                 return await self._joined(f"join:{wanted.id}")
             self._check(0, None)
-            seat, drafts = self.table.join(wanted, persons)
+            seat, drafts = join(self.table, wanted, persons)
             for draft in drafts:
                 await self.enter([draft], None, f"{e.KIND_OF[type(draft)]}:{wanted.id}")
             return seat if drafts and isinstance(drafts[0], e.Join) else None
@@ -279,7 +281,7 @@ class Room:
         was_over = self.table.phase == "over"
         try:
             for entry in entries:
-                self.table.apply(entry)
+                apply(self.table, entry)
                 if type(entry.body) not in IN_PLAY:
                     self._send_away()
                 self._broadcast()
@@ -383,7 +385,7 @@ class Room:
         if not entries:
             raise ValueError(f"the journal ends at entry {table.number} of {until}")
         for entry in entries:
-            table.apply(entry)
+            apply(table, entry)
             if audience in table.told and since < table.numbers[audience]:
                 page.append(m.encode(told(table, audience)))
         return page
@@ -568,7 +570,7 @@ class Room:
                 return
             action = table.match.check(seat, action)
             try:
-                await self.enter([table.move(seat, action, by_bot=True)], seat, f"~bot:{table.number}")
+                await self.enter([move(table, seat, action, by_bot=True)], seat, f"~bot:{table.number}")
             except JournalError as error:
                 log.error("table %s: %s", table.head.id, error)
                 asyncio.get_running_loop().call_later(1, self.carry_on)

@@ -15,13 +15,14 @@ from skulk.protocol import messages as m
 from . import entries as e
 from .clock import Time
 from .entries import Body, Entry
+from .fold import OtherVersion
 from .journal import Damaged, Head, Journal
 from .limits import Limits, Lines
 from .log import clipped
 from .minds import BotFailed, Minds
 from .room import ASIDE, Room, opened
 from .seats import Keys, Refused, check_bot, table_id
-from .table import OtherVersion, Table
+from .table import Table
 from .webhook import Bells
 from .words import persons_name
 

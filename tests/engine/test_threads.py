@@ -8,7 +8,7 @@ import pytest
 
 from skulk.engine import component, load, names, record
 from skulk.engine.box import opening
-from skulk.server.table import folded
+from skulk.server.fold import folded
 from skulk.server.view import told
 from tests.server.laying import Laid
 

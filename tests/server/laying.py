@@ -5,6 +5,7 @@ import random
 
 from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
+from skulk.server import decide, fold
 from skulk.server.entries import KIND_OF, KINDS, Body, Entry
 from skulk.server.journal import Head
 from skulk.server.table import Table
@@ -41,18 +42,18 @@ class Laid:
         at = float(number) if at is None else at
         entry = Entry(number, f"c{number}", at, who, body, at)
         self.entries.append(entry)
-        self.table.apply(entry)
+        fold.apply(self.table, entry)
         for audience in self.table.told if self.hears else ():
             self.streams[audience].append(m.encode(told(self.table, audience)))
 
     def do(self, seat, command):
         """A command of a seat, decided and carried out."""
-        for body in self.table.decide(seat, command):
+        for body in decide.decide(self.table, seat, command):
             self.enter(body, seat)
 
     def move(self, seat, action):
         if self.table.seats[seat].kind == "bot":
-            self.enter(self.table.move(seat, self.match.check(seat, action), by_bot=True), seat)
+            self.enter(decide.move(self.table, seat, self.match.check(seat, action), by_bot=True), seat)
         else:
             self.do(seat, m.Move("x", action))
 
@@ -99,7 +100,7 @@ def outcome(table, seat, command):
     from skulk.engine import SkulkError
 
     try:
-        return [KIND_OF[type(body)] if isinstance(body, Body) else body for body in table.decide(seat, command)]
+        return [KIND_OF[type(body)] if isinstance(body, Body) else body for body in decide.decide(table, seat, command)]
     except SkulkError as error:
         return (error.code, error.rule, str(error))
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
+from skulk.server.fold import folded
 from skulk.server.journal import Journal
 from skulk.server.seats import Keys
-from skulk.server.table import folded
 from skulk.server.tables import Tables
 from skulk.server.view import welcome
 

@@ -177,7 +177,7 @@ def test_another_game_is_found_under_the_name_it_got(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         seats = ["human", "random"]
         mine = make(server.url, "fox_on_the_run", seats, options={"turn_limit": 4})
-        monkeypatch.setattr("skulk.server.table.table_id", lambda: bad)
+        monkeypatch.setattr("skulk.server.decide.table_id", lambda: bad)
         monkeypatch.setattr("skulk.server.tables.table_id", lambda: good)
 
         async def evening():

@@ -12,8 +12,8 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve as serve_sockets
 
 from skulk.protocol.messages import Chat, Move
+from skulk.server import decide, fold, room
 from skulk.server import entries as entries_
-from skulk.server import room
 from skulk.server.app import make_app
 from skulk.server.journal import Entry, Journal
 from skulk.server.table import Table
@@ -179,11 +179,11 @@ def decided_again(head, entries):
     for entry in entries:
         body = entry.body
         if isinstance(body, entries_.Move | entries_.Answer):
-            [body] = table.decide(entry.seat, Move("x", body.action))
+            [body] = decide.decide(table, entry.seat, Move("x", body.action))
         elif isinstance(body, entries_.Chat):
-            [body] = table.decide(entry.seat, Chat("x", body.text))
+            [body] = decide.decide(table, entry.seat, Chat("x", body.text))
         again.append(Entry(table.number + 1, entry.command, entry.at, entry.seat, body, entry.up))
-        table.apply(again[-1])
+        fold.apply(table, again[-1])
     return again
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from skulk.server import table as table_module
+from skulk.server import fold
 from skulk.server.door import _one_home
 from skulk.server.limits import Limits, Lines
 from skulk.server.view import CHATS
@@ -128,7 +128,7 @@ def test_what_a_seat_says_has_a_limit_over_all_its_connections(tmp_path):
 
 
 def test_what_was_said_long_ago_is_kept_in_the_journal_alone(monkeypatch):
-    monkeypatch.setattr(table_module, "CHATS", 30)
+    monkeypatch.setattr(fold, "CHATS", 30)
     laid = Laid("oh_fox", hears=False).start()
     laid.wander(4)
     for number in range(100):

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from skulk.protocol import messages as m
+from skulk.server import decide
 from skulk.server import view as views
 from skulk.server.limits import Limits
 from skulk.server.replay import OPEN, Replay
@@ -59,9 +60,9 @@ def test_whoever_lays_the_table_hosts_it_and_the_next_person_follows():
 def test_a_guest_neither_begins_the_game_nor_changes_bots(command):
     table = Laid(RUN, {"players": 3}, humans=[0, 1])
     with pytest.raises(Refused, match="that is for Fox 0 to do") as refused:
-        table.table.decide(1, command)
+        decide.decide(table.table, 1, command)
     assert refused.value.code == "not-host"
-    assert table.table.decide(0, command)
+    assert decide.decide(table.table, 0, command)
 
 
 def test_a_host_who_is_gone_for_long_holds_nobody_up(tmp_path):
@@ -175,17 +176,17 @@ def test_a_nudge_reaches_who_is_waited_for_once():
     assert line["text"] == f"Fox {other} nudges Fox {seat}."
     assert line["say"]["with"]["seat"] == seat + 1
     with pytest.raises(Refused, match="that will do") as refused:
-        table.table.decide(other, m.Nudge("x", seat))
+        decide.decide(table.table, other, m.Nudge("x", seat))
     assert refused.value.code == "nudged"
     with pytest.raises(Refused, match="nobody waits for"):
-        table.table.decide(seat, m.Nudge("x", other))
+        decide.decide(table.table, seat, m.Nudge("x", other))
     with pytest.raises(Refused, match="nobody else is expected"):
-        table.table.decide(seat, m.Nudge("x", seat))
+        decide.decide(table.table, seat, m.Nudge("x", seat))
     while table.match.acting()[0] == seat:
         play_one(table)
     while table.match.acting()[0] != seat:
         play_one(table)
-    assert table.table.decide(other, m.Nudge("x", seat)), "for another move"
+    assert decide.decide(table.table, other, m.Nudge("x", seat)), "for another move"
 
 
 def test_the_others_let_a_bot_play_on_for_who_is_gone(tmp_path):

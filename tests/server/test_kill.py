@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from skulk.server.table import folded
+from skulk.server.fold import folded
 
 from .playing import bearer, free_port, join, make, sitting, times
 

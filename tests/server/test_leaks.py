@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from skulk.engine import SPECTATOR, load
 from skulk.lab.host import seen_in
 from skulk.protocol import messages as m
+from skulk.server import fold
 from skulk.server.clock import Time
 from skulk.server.limits import Limits
 from skulk.server.room import Room
@@ -280,7 +281,7 @@ def test_what_is_told_follows_from_the_journal_alone(game):
     table = type(first.table)(first.head)
     again = {audience: [] for audience in table.audiences}
     for entry in first.entries:
-        table.apply(entry)
+        fold.apply(table, entry)
         for audience in table.told:
             again[audience].append(m.encode(told(table, audience)))
     assert again == first.streams

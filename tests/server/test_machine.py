@@ -22,7 +22,8 @@ from hypothesis.stateful import (
 
 from skulk.engine import SPECTATOR, SkulkError, load
 from skulk.protocol import messages as m
-from skulk.server import table as table_module
+from skulk.server import decide as decide_module
+from skulk.server import fold
 from skulk.server import tables as tables_module
 from skulk.server.entries import Expired
 from skulk.server.journal import Journal
@@ -77,7 +78,7 @@ class Evening(RuleBasedStateMachine):
         self.applied = []
         self.knocking = []
         self.heard = {}
-        tables_module.secrets = table_module.secrets = NoSecrets()
+        tables_module.secrets = decide_module.secrets = NoSecrets()
 
     def run(self, work):
         return self.loop.run_until_complete(asyncio.wait_for(work, 60))
@@ -308,7 +309,7 @@ class Evening(RuleBasedStateMachine):
             entries = self.tables.journal.entries(self.table.head.id)
             again = Table(self.table.head)
             for entry in entries:
-                again.apply(entry)
+                fold.apply(again, entry)
             assert again.numbers == self.table.numbers
             for audience in (0, SPECTATOR):
                 assert m.encode(told(again, audience)).partition(b'"view"')[2]
@@ -317,7 +318,7 @@ class Evening(RuleBasedStateMachine):
             for seat, id in self.applied:
                 assert any(c.startswith(f"{seat}.") and c.endswith(f":{id}") for c in commands)
             self.run(self.tables.close())
-        tables_module.secrets = table_module.secrets = secrets
+        tables_module.secrets = decide_module.secrets = secrets
         self.loop.run_until_complete(self.loop.shutdown_default_executor())  # a read may be under way in a thread
         self.loop.close()
         self.folder.cleanup()

@@ -4,7 +4,8 @@ import pytest
 
 from skulk.engine import SkulkError
 from skulk.protocol import messages as m
-from skulk.server.table import MOST_PUT, folded
+from skulk.server.decide import MOST_PUT
+from skulk.server.fold import folded
 from skulk.server.view import view
 
 from .laying import SPECTATOR, Laid

@@ -7,9 +7,10 @@ import pytest
 
 from skulk.engine import BadSave, GameOver, Match, SkulkError, load
 from skulk.protocol import messages as m
+from skulk.server import decide
 from skulk.server.files import game_file, verify
+from skulk.server.fold import folded
 from skulk.server.replay import OPEN, Replay
-from skulk.server.table import folded
 from skulk.server.view import view
 
 from .laying import SPECTATOR, Laid
@@ -59,7 +60,7 @@ def test_with_more_sides_left_a_bot_plays_on_for_good():
     assert table.table.seats[1].kind == "bot"
     assert b'"resigned":"Fox 1"' in bytes(seat)
     with pytest.raises(SkulkError, match="taken"):
-        table.table.join(m.Join("somebody-would-like-to", "Reynard", 1))
+        decide.join(table.table, m.Join("somebody-would-like-to", "Reynard", 1))
     table.do(0, m.Resign("x"))
     assert table.table.phase == "over", "one side is left"
     assert view(table.table, 2).result["ranks"] == [2, 2, 1]

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from skulk.engine import NotYourTurn, SkulkError, load
 from skulk.protocol import messages as m
+from skulk.server import decide
+from skulk.server.decide import ASKS
 from skulk.server.entries import AskUndo, Join, Undo
 from skulk.server.files import game_file, verify
+from skulk.server.fold import folded
 from skulk.server.reveal import has_revealed
 from skulk.server.seats import Refused
-from skulk.server.table import ASKS, folded
 from skulk.server.view import view, welcome
 
 from .laying import SPECTATOR, Laid
@@ -229,7 +231,7 @@ def test_what_bots_would_refuse_is_not_offered():
     while table.match.acting() == [0] and not table.match.is_over:
         table.move(0, table.match.legal(0)[0])
         if view(table.table, 0).undo:
-            assert isinstance(table.table.decide(0, m.Undo("x"))[0], Undo)
+            assert isinstance(decide.decide(table.table, 0, m.Undo("x"))[0], Undo)
         else:
             refused("shown", table, 0, m.Undo("x"))
 
@@ -315,7 +317,7 @@ def test_a_no_holds_until_the_next_move_of_ones_own():
             break
         refused("objected", table, 0, m.Undo("x"))
     play_until(table, lambda: asks(table, 0))
-    assert table.table.objected[0] < table.table._last_step(0)
+    assert table.table.objected[0] < table.table.last_step(0)
 
 
 def test_nobody_is_asked_again_and_again():
@@ -329,7 +331,7 @@ def test_nobody_is_asked_again_and_again():
     assert refused("asked-enough", table, 0, m.Undo("x"))
     again = folded(table.head, table.entries)
     with pytest.raises(Refused, match=f"{ASKS} times"):
-        again.decide(0, m.Undo("x"))
+        decide.decide(again, 0, m.Undo("x"))
 
 
 def play_until(table, is_so):
@@ -341,7 +343,7 @@ def play_until(table, is_so):
 def asks(table, seat):
     """Whether this seat would have to ask to take its move back."""
     with contextlib.suppress(SkulkError):
-        return isinstance(table.table.decide(seat, m.Undo("x"))[0], AskUndo)
+        return isinstance(decide.decide(table.table, seat, m.Undo("x"))[0], AskUndo)
 
 
 def test_a_move_made_meanwhile_ends_the_question():
@@ -386,7 +388,7 @@ def test_nothing_seen_can_be_taken_back(game, figure):
             if table.match.is_over:
                 break
             counted["moves"] += 1
-            if isinstance(table.table.decide(seat, m.Undo("x"))[0], Undo):
+            if isinstance(decide.decide(table.table, seat, m.Undo("x"))[0], Undo):
                 counted["free"] += 1
                 assert not learned(table, seen, seat, action, chance), "seen and taken back"
             others = [s for s in table.match.acting() if s != seat]
@@ -394,7 +396,9 @@ def test_nothing_seen_can_be_taken_back(game, figure):
                 table.move(others[0], chance.choice(table.match.legal(others[0])))
                 if not table.match.is_over:
                     counted["acted"] += 1
-                    assert isinstance(table.table.decide(seat, m.Undo("x"))[0], AskUndo), "another seat has acted"
+                    assert isinstance(decide.decide(table.table, seat, m.Undo("x"))[0], AskUndo), (
+                        "another seat has acted"
+                    )
 
     evening()
     figure(25, f"{game}: {counted['free']} of {counted['moves']} moves free to take back, none had shown anything; "
@@ -431,7 +435,7 @@ def asking(id="reynard-the-fox-1", name="Reynard", seat=None):
 
 def sit_down(table, wanted, *persons):
     """Somebody joins: the seat, or None where the table is asked first."""
-    seat, drafts = table.table.join(wanted, persons)
+    seat, drafts = decide.join(table.table, wanted, persons)
     for draft in drafts:
         table.enter(draft, None)
     return seat if drafts and isinstance(drafts[0], Join) else None
@@ -439,7 +443,7 @@ def sit_down(table, wanted, *persons):
 
 def not_let_in(code, table, wanted, *persons):
     with pytest.raises(Refused) as error:
-        table.table.join(wanted, persons)
+        decide.join(table.table, wanted, persons)
     assert error.value.code == code
 
 
@@ -610,7 +614,7 @@ def test_people_are_called_by_their_names():
 def test_nobody_is_called_like_another_at_the_table_or_by_nothing(name, called):
     table = Laid("sly_fox", {"players": 4}, humans=[])
     table.put("join", None, seat=3, name="Mira")
-    _, drafts = table.table.join(m.Join("whoever-comes-next", name, 0))
+    _, drafts = decide.join(table.table, m.Join("whoever-comes-next", name, 0))
     assert drafts[0].name == called
     table.put("join", None, seat=0, name="Kit")
     table.do(0, m.Rename("x", name))
@@ -635,7 +639,7 @@ def test_refusals_speak_of_people_too():
     error = refused("illegal-move", table, 0, m.Move("x", 0))
     assert (str(error), error.rule) == ("Fox 0 cannot step north: Indigo would leave the board (R9)", "R9")
     with pytest.raises(Refused, match="Fox 1 sits there"):
-        table.table.join(m.Join("late-as-ever-12345", "Late", 1))
+        decide.join(table.table, m.Join("late-as-ever-12345", "Late", 1))
 
 
 # ---- the fold

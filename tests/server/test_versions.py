@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 
 from skulk.engine import load
 from skulk.server.entries import KIND_OF, KINDS, Entry, entry_of, row_of
+from skulk.server.fold import OtherPosition, OtherVersion, folded
 from skulk.server.journal import Journal
-from skulk.server.table import OtherPosition, OtherVersion, folded
 
 from .playing import GAMES, running
 from .recording import HERE, laid_out
