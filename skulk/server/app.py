@@ -1,4 +1,4 @@
-"""The server's addresses. Handlers are thin: what happens, happens in the rooms."""
+"""The server's addresses. Handlers are thin: what happens, happens in the gatherings."""
 
 import asyncio
 import logging
@@ -25,12 +25,12 @@ from skulk.protocol import messages as m
 from .clock import Time
 from .door import Browser, Denied, address_of, caller, check_host, check_origin, persons, seat_cookie, with_headers
 from .files import game_file
+from .gathering import Gathering
 from .journal import Journal, JournalError
 from .limits import Buckets
 from .minds import Minds
 from .options import fit
 from .replay import Brought, Replay, eyes_of
-from .room import Room
 from .seats import Keys, Refused, read_secret
 from .settings import Server, reachable
 from .static import home, page
@@ -105,16 +105,18 @@ async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
         raise Refused("too-many", "too many tables from your address: wait a little")
     browser = Browser(request, server_of(request))
     person = browser.known(tables_of(request).keys)
-    room, you = await tables_of(request).make(data, owner=address_of(request), person=person)
-    return seated(request, room, you, browser)
+    gathering, you = await tables_of(request).make(data, owner=address_of(request), person=person)
+    return seated(request, gathering, you, browser)
 
 
-def seated(request: Request, room: Room, seat: int | None, browser: Browser | None = None) -> Response[m.Seated]:
+def seated(
+    request: Request, gathering: Gathering, seat: int | None, browser: Browser | None = None
+) -> Response[m.Seated]:
     """Tell somebody their seat; a browser gets it as a cookie too."""
-    table = room.table
+    table = gathering.table
     if seat is None:
         return Response(m.Seated(table.head.id, None, None, table.commitment))
-    token = room.tables.keys.token(table.head.id, seat, table.seats[seat].generation)
+    token = gathering.tables.keys.token(table.head.id, seat, table.seats[seat].generation)
     is_browser = "origin" in request.headers
     cookies = [seat_cookie(table.head.id, token, server_of(request))] if is_browser else []
     cookies += browser.cookies if browser else []
@@ -126,57 +128,57 @@ def seated(request: Request, room: Room, seat: int | None, browser: Browser | No
 
 @get("/{table:str}", summary="The table as you see it", operation_id="look", responses=refusals(400, 401, 403, 404))
 async def look(request: Request, table: TableId) -> m.Welcome:
-    room = await tables_of(request).room(table)
-    return welcome(room.table, caller(request, room).audience)
+    gathering = await tables_of(request).gathering(table)
+    return welcome(gathering.table, caller(request, gathering).audience)
 
 
 @get("/{table:str}/seen", summary="What your seat sees, as bots are handed it", operation_id="seen",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
 async def seen(request: Request, table: TableId) -> m.Sight:
-    room = await tables_of(request).room(table)
-    return sight(room.table, caller(request, room).seat)
+    gathering = await tables_of(request).gathering(table)
+    return sight(gathering.table, caller(request, gathering).seat)
 
 
 @post("/{table:str}/join", summary="Sit down", operation_id="join",
       responses={**refusals(400, 403, 404, 409), 202: ResponseSpec(m.Seated, description="The table is asked",
                  generate_examples=False)})  # fmt: skip
 async def join(request: Request, table: TableId, data: JSONBody[m.Join]) -> Response[m.Seated]:
-    room = await tables_of(request).room(table)
+    gathering = await tables_of(request).gathering(table)
     browser = Browser(request, server_of(request))
-    seat = await room.join(data, persons(request, room, browser))
+    seat = await gathering.join(data, persons(request, gathering, browser))
     if seat is None:
-        told = m.Seated(table, None, None, room.table.commitment, room.waits_for(data.id))
+        told = m.Seated(table, None, None, gathering.table.commitment, gathering.waits_for(data.id))
         return Response(told, status_code=202, cookies=browser.cookies)
-    return seated(request, room, seat, browser)
+    return seated(request, gathering, seat, browser)
 
 
 @post("/{table:str}/seat", summary="Turn a seat link into a cookie", operation_id="redeem",
       responses=refusals(400, 401, 403, 404))  # fmt: skip
 async def redeem(request: Request, table: TableId, data: JSONBody[m.Redeem]) -> Response[m.Seated]:
-    room = await tables_of(request).room(table)
-    seat, generation = room.tables.keys.read(data.token, table)
-    if not 0 <= seat < len(room.table.seats) or room.table.seats[seat].generation != generation:
+    gathering = await tables_of(request).gathering(table)
+    seat, generation = gathering.tables.keys.read(data.token, table)
+    if not 0 <= seat < len(gathering.table.seats) or gathering.table.seats[seat].generation != generation:
         raise Refused("lost-seat", "this link is void: the seat has been given up or handed on")
-    return seated(request, room, seat)
+    return seated(request, gathering, seat)
 
 
 @get("/{table:str}/link", summary="The token of your own seat, for another device", operation_id="link",
      responses=refusals(400, 401, 403, 404))  # fmt: skip
 async def link(request: Request, table: TableId) -> m.Seated:
-    room = await tables_of(request).room(table)
-    seat = caller(request, room).seat
-    token = room.tables.keys.token(table, seat, room.table.seats[seat].generation)
-    return m.Seated(table, seat, token, room.table.commitment)
+    gathering = await tables_of(request).gathering(table)
+    seat = caller(request, gathering).seat
+    token = gathering.tables.keys.token(table, seat, gathering.table.seats[seat].generation)
+    return m.Seated(table, seat, token, gathering.table.commitment)
 
 
 @post("/{table:str}/follow", summary="Your seat at the rematch of this table", operation_id="follow",
       responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
 async def follow(request: Request, table: TableId) -> Response[m.Seated]:
-    room = await tables_of(request).room(table)
-    seat = caller(request, room).seat
-    if not room.table.next:
+    gathering = await tables_of(request).gathering(table)
+    seat = caller(request, gathering).seat
+    if not gathering.table.next:
         raise Refused("not-over", "there is no rematch")
-    after = await tables_of(request).room(room.table.next)
+    after = await tables_of(request).gathering(gathering.table.next)
     if after.table.seats[seat].kind != "human" or after.table.seats[seat].generation != 1:
         raise Refused("taken", "your seat there has been given up or handed on")
     return seated(request, after, seat)
@@ -186,18 +188,18 @@ async def follow(request: Request, table: TableId) -> Response[m.Seated]:
       status_code=200, responses={**refusals(400, 401, 403, 404, 429),
                  409: ResponseSpec(m.Done, description="Refused", generate_examples=False)})  # fmt: skip
 async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
-    room = await tables_of(request).room(table)
-    who = caller(request, room)
+    gathering = await tables_of(request).gathering(table)
+    who = caller(request, gathering)
     wait = request.app.state.doing.of(address_of(request)).take()
     if who.number is not None:
-        wait = max(wait, room.bucket(who.number).take())
+        wait = max(wait, gathering.bucket(who.number).take())
     if wait > 10:
         raise Refused("too-many", f"too many commands from your seat or your address: wait {wait:.0f} s")
     await asyncio.sleep(wait)
-    if who.audience == SPECTATOR and room.table.settings.watch_chat and isinstance(data, m.Chat):
-        done = await room.from_onlooker(data)
+    if who.audience == SPECTATOR and gathering.table.settings.watch_chat and isinstance(data, m.Chat):
+        done = await gathering.from_onlooker(data)
     else:
-        done = await room.command(who.seat, data, who.generation)
+        done = await gathering.command(who.seat, data, who.generation)
     return Response(done, status_code=409 if done.outcome == "refused" else 200)
 
 
@@ -205,31 +207,31 @@ async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]
      description="NDJSON, or server-sent events if you accept text/event-stream; Last-Event-ID works as `since`.",
      responses=refusals(400, 401, 403, 404, 429))  # fmt: skip
 async def events(request: Request, table: TableId, since: Since = None) -> Stream:
-    room = await tables_of(request).room(table)
-    who = caller(request, room)
+    gathering = await tables_of(request).gathering(table)
+    who = caller(request, gathering)
     last = request.headers.get("last-event-id", "")
     if since is None and last.isascii() and last.isdigit() and len(last) < 17:
         since = int(last)
     line = (table, who.number, address_of(request))
-    if not room.tables.lines.has_room(*line):
+    if not gathering.tables.lines.has_room(*line):
         raise Refused("too-many", TOO_MANY)
     is_sse = "text/event-stream" in request.headers.get("accept", "")
     kind = "text/event-stream" if is_sse else "application/x-ndjson"
     since = None if who.is_demoted else since
-    lines = serve_lines(room, who, since, is_sse, room.tables.lines.taken(*line))
+    lines = serve_lines(gathering, who, since, is_sse, gathering.tables.lines.taken(*line))
     return Stream(lines, media_type=kind, headers={"x-accel-buffering": "no"})
 
 
 @get("/{table:str}/file", summary="A finished game, with its seed", operation_id="file", media_type="application/json",
      responses=refusals(400, 403, 404, 409))  # fmt: skip
 async def file(request: Request, table: TableId) -> Response[bytes]:
-    room = await tables_of(request).room(table)
-    caller(request, room)
-    if room.table.phase != "over":
+    gathering = await tables_of(request).gathering(table)
+    caller(request, gathering)
+    if gathering.table.phase != "over":
         raise Refused("not-over", "the game file can be had when the game is over")
-    name = f"{room.table.head.game}-{table}.json"
+    name = f"{gathering.table.head.game}-{table}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(game_file(room.table).encode(), media_type="application/json", headers=headers)
+    return Response(game_file(gathering.table).encode(), media_type="application/json", headers=headers)
 
 
 # ---- looking at a game again
@@ -251,9 +253,9 @@ async def frames(request: Request, table: TableId, eyes: Eyes = None, first: Fir
 
 async def _of_table(request: Request, table: str) -> tuple[Replay, int | None]:
     """Whoever may look at the table may look at it again, with anybody's eyes: nothing is secret any more."""
-    room = await tables_of(request).room(table)
-    who = caller(request, room).audience
-    return Replay.of_table(room.table), None if who == SPECTATOR else who
+    gathering = await tables_of(request).gathering(table)
+    who = caller(request, gathering).audience
+    return Replay.of_table(gathering.table), None if who == SPECTATOR else who
 
 
 @post("/", summary="Bring a game file, to look at it again", operation_id="bring", request_max_body_size=1_200_000,
@@ -292,13 +294,13 @@ async def socket(socket: WebSocket, table: FromPath[str]) -> None:
         return
     await socket.accept()
     try:
-        room = await app.tables.room(table)
-        who = caller(socket, room)
+        gathering = await app.tables.gathering(table)
+        who = caller(socket, gathering)
         line = (table, who.number, address_of(socket))
         if not app.tables.lines.has_room(*line):
             raise Refused("too-many", TOO_MANY)
         with app.tables.lines.taken(*line):
-            await serve_socket(socket, room, who, None if who.is_demoted else _since(socket))
+            await serve_socket(socket, gathering, who, None if who.is_demoted else _since(socket))
     except (Refused, Denied) as error:
         await say_goodbye(socket, error.code, str(getattr(error, "detail", error)), getattr(error, "say", None))
 
@@ -314,7 +316,7 @@ async def health(request: Request) -> Response[m.Health]:
     tables = tables_of(request)
     is_kept, aside = tables.journal.is_well, len(tables.aside)
     state: Any = "failing" if not is_kept else "degraded" if aside else "ok"
-    told = m.Health(state == "ok", state, __version__, is_kept, len(tables.rooms), aside)
+    told = m.Health(state == "ok", state, __version__, is_kept, len(tables.gatherings), aside)
     return Response(told, status_code=200 if is_kept else 503)
 
 

@@ -161,7 +161,7 @@ def _decide_nudge(table: Table, seat: int, command: m.Nudge) -> list[Body]:
 
 
 def _decide_stand_in(table: Table, seat: int, command: m.StandIn) -> list[Body]:
-    """Whether they are gone, and who is here to agree, the room knows."""
+    """Whether they are gone, and who is here to agree, the gathering knows."""
     _playing(table)
     _is_other(table, seat, command.seat)
     return [e.StandIn(command.seat, [seat])]

@@ -14,8 +14,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from skulk.engine import SPECTATOR
 
+from .gathering import Gathering
 from .log import clipped
-from .room import Room
 from .seats import AGE, Keys, Refused
 from .settings import Server, is_at_home
 
@@ -139,9 +139,9 @@ class Browser:
         return keys.person(self.name) if self.name else None
 
 
-def persons(connection: ASGIConnection[Any, Any, Any, Any], room: Room, browser: Browser) -> list[str]:
+def persons(connection: ASGIConnection[Any, Any, Any, Any], gathering: Gathering, browser: Browser) -> list[str]:
     """By which names a table may know who asks: the browser's, and whoever had the seat that an old token proves."""
-    keys, table = room.tables.keys, room.table
+    keys, table = gathering.tables.keys, gathering.table
     known = [browser.known(keys)]
     bearer = connection.headers.get("authorization", "").partition(" ")[2]
     for token in (bearer.strip(), connection.cookies.get(cookie_name(table.head.id), "")):
@@ -169,19 +169,19 @@ class Caller:
         return self.audience
 
 
-def caller(connection: ASGIConnection[Any, Any, Any, Any], room: Room) -> Caller:
+def caller(connection: ASGIConnection[Any, Any, Any, Any], gathering: Gathering) -> Caller:
     """Proved by a bearer token, or by the cookie; without either one looks on, where that is allowed."""
     bearer = connection.headers.get("authorization", "")
-    table = room.table
+    table = gathering.table
     if bearer:
         kind, _, token = bearer.partition(" ")
         if kind.lower() != "bearer":
             raise Denied(401, "bad-link", "authorization must be: Bearer <seat token>")
-        return _proved(room, token.strip())
+        return _proved(gathering, token.strip())
     token = connection.cookies.get(cookie_name(table.head.id), "")
     if token:
         try:
-            return _proved(room, token)
+            return _proved(gathering, token)
         except Denied:  # an old cookie is no reason to turn somebody away
             pass
     if not table.settings.watch and table.phase != "lobby":
@@ -189,11 +189,11 @@ def caller(connection: ASGIConnection[Any, Any, Any, Any], room: Room) -> Caller
     return Caller(SPECTATOR, is_demoted=bool(token))
 
 
-def _proved(room: Room, token: str) -> Caller:
+def _proved(gathering: Gathering, token: str) -> Caller:
     try:
-        seat, generation = room.tables.keys.read(token, room.table.head.id)
+        seat, generation = gathering.tables.keys.read(token, gathering.table.head.id)
     except Refused as error:
         raise Denied(401, error.code, str(error)) from error
-    if not 0 <= seat < len(room.table.seats) or room.table.seats[seat].generation != generation:
+    if not 0 <= seat < len(gathering.table.seats) or gathering.table.seats[seat].generation != generation:
         raise Denied(401, "lost-seat", "this link is void: the seat has been given up or handed on")
     return Caller(seat, generation)

@@ -14,8 +14,9 @@ from skulk.engine import SPECTATOR, Phrase
 from skulk.protocol import messages as m
 
 from .door import Caller
+from .gathering import Gathering
 from .limits import Bucket
-from .room import Listener, Room
+from .listeners import Listener
 from .wire import WRITE
 
 log = logging.getLogger("skulk.server")
@@ -52,23 +53,23 @@ async def _nothing() -> AsyncIterator[bytes]:
 # ---- WebSocket
 
 
-async def serve_socket(socket: WebSocket, room: Room, caller: Caller, since: int | None) -> None:
+async def serve_socket(socket: WebSocket, gathering: Gathering, caller: Caller, since: int | None) -> None:
     """Both ways at once, until one of them ends."""
-    limits = room.tables.limits
+    limits = gathering.tables.limits
     scope: Any = getattr(socket, "scope", {})
     listener = Listener(caller.audience, limits.queue, caller.generation, scope.get("extensions", {}).get(WRITE))
-    room.listen(listener, since)
+    gathering.listeners.listen(listener, since)
     writing = asyncio.create_task(_write(socket, listener))
-    own = Bucket(limits.messages, limits.burst) if caller.number is None else room.bucket(caller.number)
-    reading = asyncio.create_task(_read(socket, room, caller, listener, own))
+    own = Bucket(limits.messages, limits.burst) if caller.number is None else gathering.bucket(caller.number)
+    reading = asyncio.create_task(_read(socket, gathering, caller, listener, own))
     leaving = asyncio.create_task(listener.dismissed.wait())
     try:
         await asyncio.wait([reading, leaving], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        room.unlisten(listener)
+        gathering.listeners.unlisten(listener)
         listener.dismiss("left", "")
         await asyncio.wait([writing], timeout=PATIENCE)  # one who does not read hears no goodbye either
-        async with room.lock:  # what it is just doing it does to the end
+        async with gathering.lock:  # what it is just doing it does to the end
             reading.cancel()
         for task in (writing, leaving):
             task.cancel()
@@ -104,7 +105,7 @@ async def say_goodbye(socket: WebSocket, code: str, text: str, say: Phrase | Non
     await socket.send({"type": "websocket.close", "code": CLOSE.get(code, 4000), "reason": code})
 
 
-async def _read(socket: WebSocket, room: Room, caller: Caller, listener: Listener, bucket: Bucket) -> None:
+async def _read(socket: WebSocket, gathering: Gathering, caller: Caller, listener: Listener, bucket: Bucket) -> None:
     bad = 0
     while listener.gone is None:
         message = await socket.receive()
@@ -114,7 +115,7 @@ async def _read(socket: WebSocket, room: Room, caller: Caller, listener: Listene
         if wait:
             listener.put(m.encode(m.Slow(round(1000 * wait))))
             await asyncio.sleep(wait)
-        answer = await _answer(room, caller, message)
+        answer = await _answer(gathering, caller, message)
         bad += answer.code == "bad-message" if isinstance(answer, m.Done) else 0
         if bad > BAD:
             listener.dismiss("bad-message", "too many messages that make no sense")
@@ -122,7 +123,7 @@ async def _read(socket: WebSocket, room: Room, caller: Caller, listener: Listene
         listener.put(m.encode(answer))
 
 
-async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
+async def _answer(gathering: Gathering, caller: Caller, message: Any) -> m.Done | m.Pong:
     try:
         command = m.decode_client(message.get("text") or message.get("bytes") or b"")
     except (ValidationError, DecodeError, UnicodeError, RecursionError) as error:
@@ -130,13 +131,13 @@ async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
     if isinstance(command, m.Ping):
         return m.Pong(command.id)
     if caller.audience == SPECTATOR and isinstance(command, m.Chat):
-        return await room.from_onlooker(command)
+        return await gathering.from_onlooker(command)
     if caller.audience == SPECTATOR:
         return m.Done(command.id, "refused", "no-seat", "", "you have no seat at this table")
     try:
-        return await room.carry_out(caller.audience, command, caller.generation)
+        return await gathering.carry_out(caller.audience, command, caller.generation)
     except Exception as error:
-        log.error("table %s: a command failed", room.table.head.id, exc_info=error)
+        log.error("table %s: a command failed", gathering.table.head.id, exc_info=error)
         return m.Done(command.id, "refused", "failed", "", "the server has failed here; try again")
 
 
@@ -144,18 +145,18 @@ async def _answer(room: Room, caller: Caller, message: Any) -> m.Done | m.Pong:
 
 
 async def serve_lines(
-    room: Room, caller: Caller, since: int | None, is_sse: bool, line: AbstractContextManager = NO_LINE
+    gathering: Gathering, caller: Caller, since: int | None, is_sse: bool, line: AbstractContextManager = NO_LINE
 ) -> AsyncIterator[bytes]:
     """One message a line (NDJSON), or server-sent events whose ids are the numbers. `line` is held meanwhile."""
-    listener = Listener(caller.audience, room.tables.limits.queue, caller.generation)
+    listener = Listener(caller.audience, gathering.tables.limits.queue, caller.generation)
     with line:
-        async for data in _lines(room, listener, since, is_sse):
+        async for data in _lines(gathering, listener, since, is_sse):
             yield data
 
 
-async def _lines(room: Room, listener: Listener, since: int | None, is_sse: bool) -> AsyncIterator[bytes]:
+async def _lines(gathering: Gathering, listener: Listener, since: int | None, is_sse: bool) -> AsyncIterator[bytes]:
     try:
-        room.listen(listener, since)
+        gathering.listeners.listen(listener, since)
         async for data in listen(listener):
             if data is None:
                 yield b": still here\n\n" if is_sse else b"\n"
@@ -165,7 +166,7 @@ async def _lines(room: Room, listener: Listener, since: int | None, is_sse: bool
             gone = m.encode(m.Gone(*listener.gone))
             yield _event(gone) if is_sse else gone + b"\n"
     finally:
-        room.unlisten(listener)
+        gathering.listeners.unlisten(listener)
 
 
 def _event(data: bytes) -> bytes:

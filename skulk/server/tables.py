@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from skulk import bots
 from skulk.engine import BadOption, Match, load, names
 from skulk.protocol import messages as m
 
@@ -16,11 +15,11 @@ from . import entries as e
 from .clock import Time
 from .entries import Body, Entry
 from .fold import OtherVersion
+from .gathering import ASIDE, Gathering, opened
 from .journal import Damaged, Head, Journal
 from .limits import Limits, Lines
 from .log import clipped
-from .minds import BotFailed, Minds
-from .room import ASIDE, Room, opened
+from .minds import Minds
 from .seats import Keys, Refused, check_bot, table_id
 from .table import Table
 from .webhook import Bells
@@ -28,7 +27,7 @@ from .words import persons_name
 
 log = logging.getLogger("skulk.server")
 BEAT = 2.0  # seconds between signs of life
-IDLE = 600.0  # seconds after which a room nobody listens at is cleared
+IDLE = 600.0  # seconds after which a gathering nobody listens at is cleared
 SWEEP = 1800.0  # seconds between two looks for garbage everywhere
 MOST_LISTED = 50  # tables
 NAMES = 8  # tried for a new table, each somewhere else in the journal
@@ -63,7 +62,7 @@ class Tables:
         self.journal, self.keys, self.minds = journal, keys, minds
         self.time, self.limits = time or Time(), limits or Limits()
         self.lines = Lines(self.limits)
-        self.rooms: dict[str, Room] = {}
+        self.gatherings: dict[str, Gathering] = {}
         self.loading: dict[str, asyncio.Future] = {}
         self.aside: dict[str, str] = {}  # broken tables, and why
         self.reading = asyncio.Semaphore(2)  # pages of the past made at a time: the tables come first
@@ -81,7 +80,7 @@ class Tables:
         """Each by itself: whatever is wrong with one, the others go on."""
         for table in await asyncio.to_thread(self._going_on):
             try:
-                await self.room(table)
+                await self.gathering(table)
             except Refused as error:
                 if table not in self.aside:  # which is in the log already
                     log.warning("table %s: %s", table, error)
@@ -113,23 +112,25 @@ class Tables:
         self.journal.live(self.time.wall(), self.time.now())
 
     def _clear(self) -> None:
-        """Forget rooms that nobody has used for a while and that wait for nobody; the journal has them."""
+        """Forget gatherings that nobody has used for a while and that wait for nobody; the journal has them."""
         now = self.time.now()
-        for id, room in list(self.rooms.items()):
-            is_busy = room.everybody() or room.tasks or room.timer or room.lock.locked()
-            if not is_busy and now - room.used > IDLE:
-                room.close()
-                del self.rooms[id]
+        for id, gathering in list(self.gatherings.items()):
+            is_busy = (
+                gathering.listeners.everybody() or gathering.tasks or gathering.timing.timer or gathering.lock.locked()
+            )
+            if not is_busy and now - gathering.used > IDLE:
+                gathering.close()
+                del self.gatherings[id]
 
     async def close(self) -> None:
         for task in self.tasks:
             task.cancel()
-        for room in self.rooms.values():
-            for listener in room.everybody():
+        for gathering in self.gatherings.values():
+            for listener in gathering.listeners.everybody():
                 listener.dismiss("closing", "the server is closing; come back in a moment")
-        for room in self.rooms.values():
-            async with room.lock:  # what is being kept is kept
-                room.close()
+        for gathering in self.gatherings.values():
+            async with gathering.lock:  # what is being kept is kept
+                gathering.close()
         self.bells.close()
         await self.minds.close()
         self._note_life()
@@ -143,7 +144,7 @@ class Tables:
         laid: Laid = Laid(),  # noqa: B008
         owner: str = "",
         person: str | None = None,
-    ) -> tuple[Room, int | None]:
+    ) -> tuple[Gathering, int | None]:
         """Lay a table; whoever asked (`person`) sits where `seats` says "human". `owner`: the address that asked."""
         game = load(wanted.game)
         seats = wanted.seats
@@ -178,8 +179,8 @@ class Tables:
             more["laid"] = {"position": laid.position, "script": laid.script, "shares": shares}
         if wanted.start:
             drafts.append(_start(players))
-        room = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed, owner)
-        return room, you
+        gathering = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed, owner)
+        return gathering, you
 
     async def lay_again(self, table: Table, id: str) -> str:
         """The same seats and options once more; people find their seats there. It begins if they wait for nobody.
@@ -197,12 +198,12 @@ class Tables:
             drafts.append(_start(len(drafts)))
         more = {name: value for name, value in table.head.more.items() if name != "laid"}
         more["rematch_of"] = table.head.id
-        before = self.rooms.get(table.head.id)
+        before = self.gatherings.get(table.head.id)
         owner = before.owner if before else ""
-        room = await self._lay(id, table.head.game, table.game.version, more, drafts, owner=owner)
-        return room.table.head.id
+        gathering = await self._lay(id, table.head.game, table.game.version, more, drafts, owner=owner)
+        return gathering.table.head.id
 
-    async def _lay(self, id: str, *of: Any, **more: Any) -> Room:
+    async def _lay(self, id: str, *of: Any, **more: Any) -> Gathering:
         """Lay a table; where its place in the journal is damaged it gets another name, and with it another place."""
         for _ in range(NAMES - 1):
             try:
@@ -221,41 +222,41 @@ class Tables:
         drafts: list[Body],
         seed: str | None = None,
         owner: str = "",
-    ) -> Room:
+    ) -> Gathering:
         now, up = self.time.wall(), self.time.now()
         head = Head(id, now, game, version, seed or secrets.token_hex(16), more)
         entries = [Entry(i, f"~laid:{i}", now, None, body, up) for i, body in enumerate(drafts, 1)]
-        room = opened(self, head, entries)  # whatever cannot be folded is never kept
+        gathering = opened(self, head, entries)  # whatever cannot be folded is never kept
         await asyncio.shield(self.journal.make(head, entries))
-        self.rooms[id], room.owner = room, owner
-        room.carry_on()
-        return room
+        self.gatherings[id], gathering.owner = gathering, owner
+        gathering.carry_on()
+        return gathering
 
     # ---- finding tables
 
-    async def room(self, id: str) -> Room:
-        """The room of a table; Refused if there is none, or if it is set aside."""
-        if id not in self.rooms:
+    async def gathering(self, id: str) -> Gathering:
+        """The gathering of a table; Refused if there is none, or if it is set aside."""
+        if id not in self.gatherings:
             if id not in self.loading:
                 self.loading[id] = asyncio.ensure_future(self._load(id))
             try:
                 await asyncio.shield(self.loading[id])
             finally:
                 self.loading.pop(id, None)
-        self.rooms[id].used = self.time.now()
-        return self.rooms[id]
+        self.gatherings[id].used = self.time.now()
+        return self.gatherings[id]
 
     async def _load(self, id: str) -> None:
         try:
-            room = await asyncio.to_thread(self._opened, id)
-            self.rooms.setdefault(id, room).carry_on()
+            gathering = await asyncio.to_thread(self._opened, id)
+            self.gatherings.setdefault(id, gathering).carry_on()
         except OtherVersion as error:
             self.set_aside(id, error)
             raise
         except Refused:
             raise
         except Exception as error:
-            self.rooms.pop(id, None)
+            self.gatherings.pop(id, None)
             self.set_aside(id, error)
             raise Refused("aside", ASIDE) from error
         self.aside.pop(id, None)
@@ -267,7 +268,7 @@ class Tables:
             log.error("table %s %s: %s", id, what, clipped(error), exc_info=error)
         self.aside[id] = type(error).__name__
 
-    def _opened(self, id: str) -> Room:
+    def _opened(self, id: str) -> Gathering:
         head, entries, refusals = self.journal.table(id) if id.isascii() and len(id) < 40 else (None, [], {})
         if head is None:
             raise Refused("no-table", "there is no such table")
@@ -275,16 +276,16 @@ class Tables:
 
     def listed(self) -> list[m.OpenTable]:
         """Tables that wait for players and whose hosts list them, the latest first; only where somebody is there."""
-        waiting = [room for room in self.rooms.values() if room.is_listed]
-        waiting.sort(key=lambda room: -room.table.head.made)
-        return [_listed(room.table) for room in waiting[:MOST_LISTED]]
+        waiting = [gathering for gathering in self.gatherings.values() if gathering.is_listed]
+        waiting.sort(key=lambda gathering: -gathering.table.head.made)
+        return [_listed(gathering.table) for gathering in waiting[:MOST_LISTED]]
 
     def invitation(self, id: str) -> tuple[str, str] | None:
         """What a link to this table says where it is shared; None unless somebody has been there lately."""
-        room = self.rooms.get(id)
-        if room is None or room.broken:
+        gathering = self.gatherings.get(id)
+        if gathering is None or gathering.broken:
             return None
-        table = room.table
+        table = gathering.table
         players = f"{len(table.seats)} players"
         if table.phase == "lobby" and table.host is not None:
             seats = sum(seat.kind == "open" for seat in table.seats)
@@ -293,22 +294,9 @@ class Tables:
             return f"{table.names[table.host]} invites you to {table.game.title}", says
         return f"{table.game.title} at Skulk", f"A game for {players}. Open it to watch or to play."
 
-    def has_ended(self, room: Room) -> None:
+    def has_ended(self, gathering: Gathering) -> None:
         """The end is in the journal already; this only spares the next start from reading it again."""
-        self.journal.end(room.table.head.id, room.table.position())
-
-    # ---- bots
-
-    async def choose(self, table: Table, seat: int, bot: str, seen: bytes, rng: int) -> int:
-        """A bot's move; if the bot fails, any legal one, so that the table plays on."""
-        try:
-            room = self.rooms.get(table.head.id)
-            owner = room.owner if room else ""
-            return await self.minds.choose(table.head.id, seat, table.game.name, bot, seen, rng, owner)
-        except BotFailed as error:
-            log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
-            spare = bots.sit("random", table.game)
-            return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))
+        self.journal.end(gathering.table.head.id, gathering.table.position())
 
 
 def _listed(table: Table) -> m.OpenTable:

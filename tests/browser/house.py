@@ -34,8 +34,8 @@ class Lay(Struct, forbid_unknown_fields=True):
 
 @post("/lay", include_in_schema=False)
 async def lay(request: Request, data: JSONBody[Lay]) -> Response[m.Seated]:
-    room, you = await tables_of(request).make(data.table, Laid(data.position, data.script, data.seed))
-    return seated(request, room, you)
+    gathering, you = await tables_of(request).make(data.table, Laid(data.position, data.script, data.seed))
+    return seated(request, gathering, you)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ class Evening:
 
     async def later(self, seconds):
         self.hands.pass_by(seconds)
-        await self.at._on_time()
+        await self.at.timing.on_time()
         await self.settle()
 
     async def move(self):

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve as serve_sockets
 
 from skulk.protocol.messages import Chat, Move
-from skulk.server import decide, fold, room
+from skulk.server import decide, fold, listeners
 from skulk.server import entries as entries_
 from skulk.server.app import make_app
 from skulk.server.journal import Entry, Journal
@@ -30,7 +30,7 @@ def two_people(url, game="fox_on_the_run", options=None, **more):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_stream_from_any_number(url, game, monkeypatch, figure):
     """Check 5: also from numbers older than any buffer, over the socket and over HTTP."""
-    monkeypatch.setattr(room, "KEPT", 8)
+    monkeypatch.setattr(listeners, "KEPT", 8)
     mine = make(url, game, ["human", *["random"] * (2 if game == "sly_fox" else 1)])
 
     async def evening():
@@ -396,13 +396,13 @@ def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
             Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits(queue=20, chat_burst=100)
         )
         await tables.start()
-        room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
-        serving = asyncio.create_task(serve_socket(Stuck(), room, Caller(31), None))
+        gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
+        serving = asyncio.create_task(serve_socket(Stuck(), gathering, Caller(31), None))
         for number in range(40):
-            assert (await room.command(seat, Chat(f"c{number}", "hello"))).outcome == "applied"
-            assert all(len(listener.waiting) <= 20 for listener in room.everybody())
+            assert (await gathering.command(seat, Chat(f"c{number}", "hello"))).outcome == "applied"
+            assert all(len(listener.waiting) <= 20 for listener in gathering.listeners.everybody())
         await asyncio.wait_for(serving, 5)
-        assert not room.everybody()
+        assert not gathering.listeners.everybody()
         await tables.close()
 
     asyncio.run(evening())
@@ -563,13 +563,13 @@ def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
     async def evening():
         tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits())
         await tables.start()
-        room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
-        id, number = room.table.head.id, room.table.number
+        gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
+        id, number = gathering.table.head.id, gathering.table.number
         await tables.journal.append(id, [Entry(number + 1, "stranger", 0.0, 0, entries_.Chat("mine first"))])
-        done = await room.command(seat, Chat("a", "hello"))
+        done = await gathering.command(seat, Chat("a", "hello"))
         assert (done.outcome, done.code) == ("refused", "not-kept")
-        again = await tables.room(id)
-        assert again is not room
+        again = await tables.gathering(id)
+        assert again is not gathering
         assert (await again.command(seat, Chat("a", "hello"))).outcome == "applied"
         assert [e.number for e in tables.journal.entries(id)] == list(range(1, number + 3))
         await tables.close()

@@ -179,24 +179,24 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
     async def evening():
         tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits())
         await tables.start()
-        room, _ = await tables.make(Make("fox_on_the_run", seats=["human", "open"], start=False))
-        await room.join(Join("j" * 16))
-        await room.command(0, Start("s"))
-        seat = room.table.match.acting()[0]
-        action, append = room.table.match.legal(seat)[0], tables.journal.append
+        gathering, _ = await tables.make(Make("fox_on_the_run", seats=["human", "open"], start=False))
+        await gathering.join(Join("j" * 16))
+        await gathering.command(0, Start("s"))
+        seat = gathering.table.match.acting()[0]
+        action, append = gathering.table.match.legal(seat)[0], tables.journal.append
 
         def full(*_):
             failed = asyncio.get_running_loop().create_future()
             failed.set_exception(JournalError("database or disk is full"))
             return failed
 
-        number, told = room.table.number, dict(room.table.numbers)
+        number, told = gathering.table.number, dict(gathering.table.numbers)
         tables.journal.append = full
-        done = await room.command(seat, Move("one", action))
+        done = await gathering.command(seat, Move("one", action))
         assert (done.outcome, done.code) == ("refused", "not-kept")
-        assert (room.table.number, room.table.numbers) == (number, told)
+        assert (gathering.table.number, gathering.table.numbers) == (number, told)
         tables.journal.append = append
-        assert (await room.command(seat, Move("one", action))).outcome == "applied"
+        assert (await gathering.command(seat, Move("one", action))).outcome == "applied"
         await tables.close()
 
     asyncio.run(evening())

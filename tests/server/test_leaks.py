@@ -16,8 +16,8 @@ from skulk.lab.host import seen_in
 from skulk.protocol import messages as m
 from skulk.server import fold
 from skulk.server.clock import Time
+from skulk.server.gathering import Gathering
 from skulk.server.limits import Limits
-from skulk.server.room import Room
 from skulk.server.view import sight, told, view, welcome
 
 from .laying import Laid, outcome
@@ -106,13 +106,13 @@ def test_a_seat_is_sent_the_same_whatever_it_may_not_know(game, figure):
 
 
 class Ear:
-    """What a room asks of the server around it; keeps what bots are asked."""
+    """What a gathering asks of the server around it; keeps what bots are asked."""
 
     def __init__(self):
         self.time, self.limits, self.webhooks, self.asked = Time(), Limits(), None, []
-        self.time.now = lambda: 1e6
+        self.time.now, self.minds = lambda: 1e6, self
 
-    async def choose(self, table, *question):
+    async def choose(self, *question):
         self.asked.append(question)
         raise asyncio.CancelledError
 
@@ -129,14 +129,14 @@ def test_bots_clocks_logs_and_refusals_tell_nothing_either(game, figure, caplog)
 
     def heard(laid, seat, audience):
         caplog.clear()
-        room = Room(Ear(), laid.table)
+        gathering = Gathering(Ear(), laid.table)
         laid.table.settings = msgspec.structs.replace(laid.table.settings, clock="relaxed")
-        clock = m.encode(room.clock(audience)), room._runs(audience)
+        clock = m.encode(gathering.timing.clock(audience)), gathering.timing._runs(audience)
         if laid.match.is_acting(seat):
             with contextlib.suppress(asyncio.CancelledError):
-                asyncio.run(room._let_think(seat, ()))
-            assert room.tables.asked
-        return clock, room.tables.asked, [record.getMessage() for record in caplog.records]
+                asyncio.run(gathering.bots._let_think(seat, ()))
+            assert gathering.tables.asked
+        return clock, gathering.tables.asked, [record.getMessage() for record in caplog.records]
 
     def check(one, two, seat, chance):
         if not one.match.is_acting(seat) and chance.random() < 0.5:

@@ -28,7 +28,7 @@ from skulk.server import tables as tables_module
 from skulk.server.entries import Expired
 from skulk.server.journal import Journal
 from skulk.server.limits import Limits
-from skulk.server.room import Listener
+from skulk.server.listeners import Listener
 from skulk.server.seats import Keys
 from skulk.server.table import Table
 from skulk.server.tables import Tables
@@ -96,19 +96,19 @@ class Evening(RuleBasedStateMachine):
         players = opened.options.tell(opened.read_options(options))["players"]
         seats = ["human", *["open"] * (players - 1)]
         wanted = m.Make(game, options, seats, m.Settings(clock, 0, 0.0))
-        self.room, _ = self.run(self.tables.make(wanted))
+        self.gathering, _ = self.run(self.tables.make(wanted))
         self.listeners = {}
         self._listen()
 
     def _listen(self):
-        for audience in self.room.table.audiences:
+        for audience in self.gathering.table.audiences:
             self.listeners[audience] = self.run(self._listening(audience))
         self._settle()
 
     async def _listening(self, audience):
         """A connection that has read all that it missed, and now waits for more."""
         listener = Listener(audience, 100_000)
-        self.room.listen(listener, self.heard.get(audience, 0))
+        self.gathering.listeners.listen(listener, self.heard.get(audience, 0))
         if listener.past:
             missed = [data async for data in listener.past]
             listener.waiting.extendleft(reversed(missed))
@@ -120,10 +120,14 @@ class Evening(RuleBasedStateMachine):
         async def wait():
             for _ in range(2000):
                 await asyncio.sleep(0)
-                if not self.room.tasks and self.room.timer is None:
+                if not self.gathering.tasks and self.gathering.timing.timer is None:
                     return
                 await asyncio.sleep(0.0005)
-                if not self.room.tasks and self.room.timer and self.room.timer.when() > self.loop.time() + 1:
+                if (
+                    not self.gathering.tasks
+                    and self.gathering.timing.timer
+                    and self.gathering.timing.timer.when() > self.loop.time() + 1
+                ):
                     return
 
         self.run(wait())
@@ -136,7 +140,7 @@ class Evening(RuleBasedStateMachine):
 
     @property
     def table(self):
-        return self.room.table
+        return self.gathering.table
 
     def do(self, seat, make, *more):
         seat %= len(self.table.seats)
@@ -144,10 +148,10 @@ class Evening(RuleBasedStateMachine):
             return None
         self.made += 1
         command, generation = make(f"c{self.made}", *more), self.table.seats[seat].generation
-        done = self.run(self.room.command(seat, command, generation))
+        done = self.run(self.gathering.command(seat, command, generation))
         if done.outcome == "applied":
             self.applied.append((seat, command.id))
-            assert self.run(self.room.command(seat, command, generation)).outcome == "duplicate"
+            assert self.run(self.gathering.command(seat, command, generation)).outcome == "duplicate"
         else:
             assert done.outcome == "refused"
             assert done.code
@@ -172,12 +176,12 @@ class Evening(RuleBasedStateMachine):
         if may and self.table.phase == "playing" and self.table.humans and self.table.was_left:
             return self._knock(wanted)
         with nullcontext() if may else pytest.raises(SkulkError, match=r"taken|over"):
-            assert self.run(self.room.join(wanted)) is not None
+            assert self.run(self.gathering.join(wanted)) is not None
         self._settle()
 
     def _knock(self, wanted):
         try:
-            assert self.run(self.room.join(wanted)) is None
+            assert self.run(self.gathering.join(wanted)) is None
             self.knocking.append(wanted)
         except SkulkError as error:
             assert error.code in ("knocked", "not-admitted")  # noqa: PT017
@@ -198,7 +202,7 @@ class Evening(RuleBasedStateMachine):
         knock = next((k for k in self.table.knocks.values() if k.id == wanted.id), None)
         must_wait = knock and self.table.humans and self.table.waiting_for(knock)
         try:
-            seat = self.run(self.room.join(wanted))
+            seat = self.run(self.gathering.join(wanted))
         except SkulkError:
             assert knock is None or self.table.phase == "over"
         else:
@@ -263,14 +267,14 @@ class Evening(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def time_is_up(self, seat):
         async def expire():
-            async with self.room.lock:
+            async with self.gathering.lock:
                 seats = [
                     s for s in self.table.match.acting()
                     if self.table.seats[s].kind == "human" and not self.table.seats[s].is_played_by_bot
                 ]  # fmt: skip
                 if seats and not self.table.is_window:
                     draft = Expired()
-                    await self.room.enter([draft], seats[seat % len(seats)], f"~x{self.table.number}")
+                    await self.gathering.enter([draft], seats[seat % len(seats)], f"~x{self.table.number}")
 
         self.run(expire())
         self._settle()
@@ -278,7 +282,7 @@ class Evening(RuleBasedStateMachine):
     @rule(audience=SEATS)
     def reconnect(self, audience):
         audience = self.table.audiences[audience % len(self.table.audiences)]
-        self.room.unlisten(self.listeners[audience])
+        self.gathering.listeners.unlisten(self.listeners[audience])
         self.listeners[audience] = self.run(self._listening(audience))
         self._settle()
 
@@ -287,7 +291,7 @@ class Evening(RuleBasedStateMachine):
         table, numbers = self.table.head.id, dict(self.table.numbers)
         self.run(self.tables.close())
         self.run(self._open())
-        self.room = self.run(self.tables.room(table))
+        self.gathering = self.run(self.tables.gathering(table))
         assert all(self.table.numbers[a] >= numbers[a] for a in numbers)
         self._listen()
 
@@ -299,12 +303,12 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def all_have_heard_all(self):
         Evening.steps += 1
-        if hasattr(self, "room"):
-            assert self.room.broken is None
+        if hasattr(self, "gathering"):
+            assert self.gathering.broken is None
             assert {a: self.heard.get(a, 0) for a in self.table.audiences} == self.table.numbers
 
     def teardown(self):
-        if hasattr(self, "room"):
+        if hasattr(self, "gathering"):
             self._settle()
             entries = self.tables.journal.entries(self.table.head.id)
             again = Table(self.table.head)

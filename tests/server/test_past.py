@@ -85,8 +85,8 @@ class Slow:
         self.taken.append(message["text"])
 
 
-async def lines_into(slow, room, since):
-    async for line in serve_lines(room, Caller(SPECTATOR), since, False):
+async def lines_into(slow, gathering, since):
+    async for line in serve_lines(gathering, Caller(SPECTATOR), since, False):
         await slow.allowed.acquire()
         slow.taken.append(line.decode())
 
@@ -96,15 +96,17 @@ def test_a_slow_reader_catches_up_while_the_table_goes_on(tmp_path, kind):
     async def evening():
         tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits(queue=QUEUE))
         await tables.start()
-        room, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
+        gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
 
         async def chat(times):
             for _ in range(times):
-                await room.enter([Chat("hello")], seat, f"c{room.table.number}")
+                await gathering.enter([Chat("hello")], seat, f"c{gathering.table.number}")
 
         await chat(5 * QUEUE)
         slow = Slow()
-        serve = serve_socket(slow, room, Caller(SPECTATOR), 0) if kind == "socket" else lines_into(slow, room, 0)
+        serve = (
+            serve_socket(slow, gathering, Caller(SPECTATOR), 0) if kind == "socket" else lines_into(slow, gathering, 0)
+        )
         serving = asyncio.create_task(serve)
         for _ in range(10 * QUEUE):  # it reads two while one more is told
             await chat(1)
@@ -112,8 +114,8 @@ def test_a_slow_reader_catches_up_while_the_table_goes_on(tmp_path, kind):
             slow.allowed.release()
             await asyncio.sleep(0)
             assert not serving.done(), "nobody is sent away for catching up"
-            assert all(len(listener.waiting) <= QUEUE for listener in room.everybody())
-        last = room.table.numbers[SPECTATOR]
+            assert all(len(listener.waiting) <= QUEUE for listener in gathering.listeners.everybody())
+        last = gathering.table.numbers[SPECTATOR]
         while numbers(slow.taken)[-1:] != [last]:
             slow.allowed.release()
             await asyncio.sleep(0)

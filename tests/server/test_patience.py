@@ -116,9 +116,9 @@ def test_who_has_stopped_to_read_is_cut(tmp_path, monkeypatch, kind):
             line.settimeout(20)
             line.connect(("127.0.0.1", server.settings.port))
             line.sendall(f"{head}{more}\r\n".encode())
-            room = server.tables.rooms[laid["table"]]
-            wait_until(lambda: room.everybody())
-            wait_until(lambda: not room.everybody())  # without a byte read
+            gathering = server.tables.gatherings[laid["table"]]
+            wait_until(lambda: gathering.listeners.everybody())
+            wait_until(lambda: not gathering.listeners.everybody())  # without a byte read
         assert httpx.get(f"{server.url}/api/health").status_code == 200
 
 

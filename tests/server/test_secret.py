@@ -39,7 +39,7 @@ def test_a_full_disk_leaves_no_secret_rather_than_a_part_of_one(tmp_path, left):
     with full_disk(left), pytest.raises(OSError, match="File too large"):
         read_secret(tmp_path / "secret")
     assert list(tmp_path.iterdir()) == []
-    assert len(read_secret(tmp_path / "secret")) == SECRET, "when there is room again"
+    assert len(read_secret(tmp_path / "secret")) == SECRET, "when there is gathering again"
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])

@@ -137,13 +137,13 @@ def test_a_table_read_by_another_version_plays_on_and_is_laid_again_by_ours(stor
         tables = Tables(Journal(path), Keys("secret"), Dice())
         tables.bells = Bells()
         await tables.start()
-        room = await tables.room(head.id)
-        seat = room.table.match.acting()[0]
-        done = await room.command(seat, m.Move("on", room.table.match.legal(seat)[0]))
+        gathering = await tables.gathering(head.id)
+        seat = gathering.table.match.acting()[0]
+        done = await gathering.command(seat, m.Move("on", gathering.table.match.legal(seat)[0]))
         assert done.outcome == "applied"
-        assert (await room.command(seat, m.Resign("enough"))).outcome == "applied"
-        assert (await room.command(seat, m.Rematch("more"))).outcome == "applied"
-        after = (await tables.room(room.table.next)).table.head.version
+        assert (await gathering.command(seat, m.Resign("enough"))).outcome == "applied"
+        assert (await gathering.command(seat, m.Rematch("more"))).outcome == "applied"
+        after = (await tables.gathering(gathering.table.next)).table.head.version
         await tables.close()
         return after
 

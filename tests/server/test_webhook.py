@@ -145,7 +145,7 @@ def test_targets_that_drip_keep_nobody_from_the_tables(tmp_path):
 
     with running(tmp_path, webhooks=True) as server:
         laid = make(server.url, "oh_fox", ["human", "random"])
-        server.tables.rooms.pop(laid["table"]).close()  # it has to be read from the journal
+        server.tables.gatherings.pop(laid["table"]).close()  # it has to be read from the journal
         webhook.DEADLINE, usual = 60.0, webhook.DEADLINE
         try:
             answer = asyncio.run(evening(server, f"{server.url}/api/tables/{laid['table']}"))
