@@ -17,7 +17,7 @@ from skulk.server import decide, fold
 from skulk.server.entries import Entry, Join, Start
 from skulk.server.journal import Head
 from skulk.server.table import Table
-from skulk.server.view import told
+from skulk.server.telling import told
 
 PARTS = {
     "decode": "the command is read and checked",

@@ -28,15 +28,15 @@ from .files import game_file
 from .gathering import Gathering
 from .journal import Journal, JournalError
 from .limits import Buckets
-from .minds import Minds
 from .options import fit
-from .replay import Brought, Replay, eyes_of
+from .replay import Replay, Shelf, eyes_of
 from .seats import Keys, Refused, read_secret
 from .settings import Server, reachable
 from .static import home, page
 from .stream import say_goodbye, serve_lines, serve_socket
 from .tables import Tables
-from .view import sight, welcome
+from .telling import sight, welcome
+from .thinkers import Thinkers
 
 log = logging.getLogger("skulk.server")
 STATUS = {
@@ -264,19 +264,19 @@ async def bring(request: Request, data: JSONBody[m.Bring]) -> m.Brought:
     if not request.app.state.making.of(address_of(request)).has():
         raise Refused("too-many", "too many game files from your address: wait a little")
     async with request.app.state.reading:  # one at a time: the tables come first
-        return m.Brought(await asyncio.to_thread(request.app.state.brought.bring, data.file))
+        return m.Brought(await asyncio.to_thread(request.app.state.shelf.bring, data.file))
 
 
 @get("/{file:str}", summary="A game file that was brought", operation_id="replay-file", responses=refusals(400, 404))
 async def replay_file(request: Request, file: ReplayId, eyes: Eyes = None) -> m.Reel:
-    shown = request.app.state.brought.of(file)
+    shown = request.app.state.shelf.of(file)
     return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players))
 
 
 @get("/{file:str}/frames", summary="Its table after each step, a page at a time", operation_id="frames-file",
      responses=refusals(400, 404))  # fmt: skip
 async def frames_file(request: Request, file: ReplayId, eyes: Eyes = None, first: First = 0) -> m.Frames:
-    shown = request.app.state.brought.of(file)
+    shown = request.app.state.shelf.of(file)
     return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
 
 
@@ -371,7 +371,8 @@ def make_tables(server: Server) -> Tables:
     keys = Keys(read_secret(server.data / "secret"))
     journal = Journal(server.data / "skulk.db")
     time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
-    return Tables(journal, keys, Minds(server.bot_processes), time, server.limits, hooks if server.webhooks else None)
+    thinkers = Thinkers(server.bot_processes)
+    return Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)
 
 
 def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] = ()) -> ASGIApp:
@@ -384,7 +385,7 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         app.state.tables, app.state.server = tables, server
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
-        app.state.brought, app.state.reading = Brought(), asyncio.Semaphore(1)
+        app.state.shelf, app.state.reading = Shelf(), asyncio.Semaphore(1)
         yield
         await tables.close()
 

@@ -10,7 +10,7 @@ from skulk.engine.match import chance
 
 from .decide import move
 from .journal import JournalError
-from .minds import BotFailed
+from .thinkers import BotFailed
 
 if TYPE_CHECKING:
     from .gathering import Gathering
@@ -78,8 +78,8 @@ class Bots:
         """A bot's move; if the bot fails, any legal one, so that the table plays on."""
         table = self.gathering.table
         try:
-            minds = self.gathering.tables.minds
-            return await minds.choose(table.head.id, seat, table.game.name, bot, seen, rng, self.gathering.owner)
+            thinkers = self.gathering.tables.thinkers
+            return await thinkers.choose(table.head.id, seat, table.game.name, bot, seen, rng, self.gathering.owner)
         except BotFailed as error:
             log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
             spare = bots.sit("random", table.game)

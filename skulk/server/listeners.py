@@ -12,7 +12,7 @@ from skulk.protocol import messages as m
 from .fold import apply
 from .log import clipped
 from .table import Table
-from .view import told, welcome
+from .telling import told, welcome
 
 if TYPE_CHECKING:
     from .tables import Tables

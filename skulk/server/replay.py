@@ -139,7 +139,7 @@ def _says_more(one: Event, other: Event) -> bool:
     return one.numbers != other.numbers and all(mine == theirs or theirs == UNKNOWN for mine, theirs in pairs)
 
 
-class Brought:
+class Shelf:
     """Game files that people brought along, the latest ones, by a name that only their text gives."""
 
     def __init__(self) -> None:

@@ -19,14 +19,14 @@ from .gathering import ASIDE, Gathering, opened
 from .journal import Damaged, Head, Journal
 from .limits import Limits, Lines
 from .log import clipped
-from .minds import Minds
 from .seats import Keys, Refused, check_bot, table_id
 from .table import Table
+from .thinkers import Thinkers
 from .webhook import Bells
 from .words import persons_name
 
 log = logging.getLogger("skulk.server")
-BEAT = 2.0  # seconds between signs of life
+PULSE = 2.0  # seconds between signs of life
 IDLE = 600.0  # seconds after which a gathering nobody listens at is cleared
 SWEEP = 1800.0  # seconds between two looks for garbage everywhere
 MOST_LISTED = 50  # tables
@@ -52,14 +52,14 @@ class Tables:
         self,
         journal: Journal,
         keys: Keys,
-        minds: Minds,
+        thinkers: Thinkers,
         time: Time | None = None,
         limits: Limits | None = None,
         webhooks: str | None = None,
     ):
         self.webhooks = webhooks  # None: there are none; "any", or "public": only to the open internet
         self.bells = Bells(webhooks == "public")
-        self.journal, self.keys, self.minds = journal, keys, minds
+        self.journal, self.keys, self.thinkers = journal, keys, thinkers
         self.time, self.limits = time or Time(), limits or Limits()
         self.lines = Lines(self.limits)
         self.gatherings: dict[str, Gathering] = {}
@@ -101,7 +101,7 @@ class Tables:
 
     async def _live(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(PULSE)
             self._note_life()
             self._clear()
             if self.time.now() - self.swept > SWEEP:
@@ -132,7 +132,7 @@ class Tables:
             async with gathering.lock:  # what is being kept is kept
                 gathering.close()
         self.bells.close()
-        await self.minds.close()
+        await self.thinkers.close()
         self._note_life()
         await asyncio.to_thread(self.journal.close)
 

@@ -25,13 +25,9 @@ def texts(folder: Path, language: str = "en") -> dict[str, str]:
     return {**catalogue(HERE, language), **catalogue(ENGINE, language), **catalogue(folder, language)}
 
 
-def said(game: Game, phrase: Phrase) -> tuple[Said, str]:
-    """A phrase as key with parameters, and as English text."""
-    return phrase.as_json(), render(phrase, texts(game.folder))
-
-
 def of_the_house(game: Game, phrase: Phrase) -> tuple[Said, str]:
-    """The same for what the server says: its keys are its own; what it says of a move are the game's words."""
+    """What the server says, as key with parameters and as English text: its keys are its own, a move is said in the
+    game's words."""
     parts = {name: render(part, texts(game.folder)) for name, part in phrase.parameters.items()}
     return phrase.as_json(), render(Phrase(phrase.key, **parts), catalogue(HERE))
 

@@ -9,7 +9,7 @@ import pytest
 from skulk.engine import component, load, names, record
 from skulk.engine.box import opening
 from skulk.server.fold import folded
-from skulk.server.view import told
+from skulk.server.telling import told
 from tests.server.laying import Laid
 
 THREADS = 8

@@ -18,7 +18,7 @@ from skulk.lab import questions as arena
 from skulk.protocol import messages as m
 from skulk.protocol.lines import line
 from skulk.server.replay import OPEN, Replay
-from skulk.server.view import welcome
+from skulk.server.telling import welcome
 
 from .laying import Laid
 from .playing import GAMES

@@ -9,7 +9,7 @@ from skulk.server import decide, fold
 from skulk.server.entries import KIND_OF, KINDS, Body, Entry
 from skulk.server.journal import Head
 from skulk.server.table import Table
-from skulk.server.view import told
+from skulk.server.telling import told
 
 
 class Laid:

@@ -21,7 +21,7 @@ from skulk.server.fold import folded
 from skulk.server.journal import Journal
 from skulk.server.seats import Keys
 from skulk.server.tables import Tables
-from skulk.server.view import welcome
+from skulk.server.telling import welcome
 
 from .playing import GAMES, Hands
 

@@ -377,10 +377,10 @@ def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
     from skulk.protocol.messages import Make
     from skulk.server.door import Caller
     from skulk.server.limits import Limits
-    from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.stream import serve_socket
     from skulk.server.tables import Tables
+    from skulk.server.thinkers import Thinkers
 
     class Stuck:
         """A connection whose other end takes nothing and says nothing."""
@@ -393,7 +393,7 @@ def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
 
     async def evening():
         tables = Tables(
-            Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits(queue=20, chat_burst=100)
+            Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits(queue=20, chat_burst=100)
         )
         await tables.start()
         gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
@@ -556,12 +556,12 @@ def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
     """Fencing in small: whoever writes with an old number is told so, and nothing forks."""
     from skulk.protocol.messages import Make
     from skulk.server.limits import Limits
-    from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.tables import Tables
+    from skulk.server.thinkers import Thinkers
 
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits())
+        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
         await tables.start()
         gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
         id, number = gathering.table.head.id, gathering.table.number

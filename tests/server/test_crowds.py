@@ -10,7 +10,7 @@ import pytest
 from skulk.server import fold
 from skulk.server.door import _one_home
 from skulk.server.limits import Limits, Lines
-from skulk.server.view import CHATS
+from skulk.server.telling import CHATS
 
 from .laying import Laid
 from .playing import HIGH, bearer, make, running, sitting

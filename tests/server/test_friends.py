@@ -7,8 +7,7 @@ import httpx
 import pytest
 
 from skulk.protocol import messages as m
-from skulk.server import decide
-from skulk.server import view as views
+from skulk.server import decide, telling
 from skulk.server.limits import Limits
 from skulk.server.replay import OPEN, Replay
 from skulk.server.seats import Refused
@@ -23,15 +22,15 @@ PATIENCE = Limits().patience
 
 def view(table, audience):
     """As it goes out."""
-    return json.loads(m.encode(views.view(table, audience)))
+    return json.loads(m.encode(telling.view(table, audience)))
 
 
 def told(table, audience):
-    return json.loads(m.encode(views.told(table, audience)))["news"]
+    return json.loads(m.encode(telling.told(table, audience)))["news"]
 
 
 def log(table, of):
-    return [line for line in views.welcome(table, SPECTATOR).log if line.of == of]
+    return [line for line in telling.welcome(table, SPECTATOR).log if line.of == of]
 
 
 def play_one(table):

@@ -172,12 +172,12 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
     from skulk.protocol.messages import Join, Make, Move, Start
     from skulk.server.journal import Journal, JournalError
     from skulk.server.limits import Limits
-    from skulk.server.minds import Minds
     from skulk.server.seats import Keys
     from skulk.server.tables import Tables
+    from skulk.server.thinkers import Thinkers
 
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Minds(1), limits=Limits())
+        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
         await tables.start()
         gathering, _ = await tables.make(Make("fox_on_the_run", seats=["human", "open"], start=False))
         await gathering.join(Join("j" * 16))

@@ -18,7 +18,7 @@ from skulk.server import fold
 from skulk.server.clock import Time
 from skulk.server.gathering import Gathering
 from skulk.server.limits import Limits
-from skulk.server.view import sight, told, view, welcome
+from skulk.server.telling import sight, told, view, welcome
 
 from .laying import Laid, outcome
 from .playing import GAMES, times
@@ -110,7 +110,7 @@ class Ear:
 
     def __init__(self):
         self.time, self.limits, self.webhooks, self.asked = Time(), Limits(), None, []
-        self.time.now, self.minds = lambda: 1e6, self
+        self.time.now, self.thinkers = lambda: 1e6, self
 
     async def choose(self, *question):
         self.asked.append(question)

@@ -32,7 +32,7 @@ from skulk.server.listeners import Listener
 from skulk.server.seats import Keys
 from skulk.server.table import Table
 from skulk.server.tables import Tables
-from skulk.server.view import told
+from skulk.server.telling import told
 
 from .playing import GAMES, times
 
@@ -40,7 +40,7 @@ FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 SEATS = st.integers(0, 7)
 
 
-class NoMinds:
+class NoThinkers:
     """Bots that choose at random, here and at once."""
 
     async def choose(self, table, seat, game, bot, seen, rng, owner):
@@ -85,7 +85,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _open(self):
         journal = Journal(Path(self.folder.name) / "skulk.db")
-        self.tables = Tables(journal, Keys("secret"), NoMinds(), limits=Limits(queue=100_000))
+        self.tables = Tables(journal, Keys("secret"), NoThinkers(), limits=Limits(queue=100_000))
         await self.tables.start()
 
     @initialize(game=st.sampled_from(GAMES), variant=st.integers(0, 30), clock=st.sampled_from(["off", "relaxed"]))

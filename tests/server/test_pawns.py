@@ -6,7 +6,7 @@ from skulk.engine import SkulkError
 from skulk.protocol import messages as m
 from skulk.server.decide import MOST_PUT
 from skulk.server.fold import folded
-from skulk.server.view import view
+from skulk.server.telling import view
 
 from .laying import SPECTATOR, Laid
 

@@ -11,7 +11,7 @@ from skulk.server import decide
 from skulk.server.files import game_file, verify
 from skulk.server.fold import folded
 from skulk.server.replay import OPEN, Replay
-from skulk.server.view import view
+from skulk.server.telling import view
 
 from .laying import SPECTATOR, Laid
 from .playing import GAMES

@@ -13,14 +13,14 @@ from skulk.server.seats import Keys
 from skulk.server.tables import Tables
 
 from .playing import Hands
-from .test_machine import NoMinds
+from .test_machine import NoThinkers
 
 HOUR = 3600.0
 
 
 @asynccontextmanager
 async def serving(folder, hands):
-    tables = Tables(Journal(folder / "skulk.db"), Keys("secret"), NoMinds(), hands.time())
+    tables = Tables(Journal(folder / "skulk.db"), Keys("secret"), NoThinkers(), hands.time())
     await tables.start()
     try:
         yield tables

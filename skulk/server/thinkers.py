@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from .mind import Question, Reply, frame
+from .thinker import Question, Reply, frame
 
 log = logging.getLogger("skulk.server")
 
@@ -19,7 +19,7 @@ class BotFailed(Exception):
     """A bot gave no move."""
 
 
-class Minds:
+class Thinkers:
     """So many processes that think; each table is always asked of the same one, where its bots remember."""
 
     def __init__(self, processes: int | None = None):
@@ -54,7 +54,7 @@ class Worker:
     async def start(self) -> Process:
         async with self.lock:
             if self.process is None or self.process.returncode is not None:
-                command = [sys.executable, "-m", "skulk.server.mind"]
+                command = [sys.executable, "-m", "skulk.server.thinker"]
                 more: dict[str, Any] = {} if sys.platform == "win32" else {"start_new_session": True}
                 self.process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, **more)
                 self.reader = asyncio.create_task(self._listen(self.process))

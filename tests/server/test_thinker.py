@@ -11,13 +11,13 @@ from bench.connect_four import GAME as CONNECT_FOUR
 from skulk.bots import Budget, warm
 from skulk.bots.thumb import Thumb
 from skulk.engine import Match
-from skulk.server import mind
-from skulk.server.mind import BUDGET, Question, Thinker
+from skulk.server import thinker as module
+from skulk.server.thinker import BUDGET, Question, Thinker
 
 
 @pytest.fixture
 def thinker(monkeypatch):
-    monkeypatch.setattr(mind, "load", lambda name: CONNECT_FOUR)
+    monkeypatch.setattr(module, "load", lambda name: CONNECT_FOUR)
     return Thinker()
 
 
@@ -58,7 +58,7 @@ def test_nothing_is_compiled_where_that_is_switched_off(thinker, monkeypatch, tm
         monkeypatch.setenv("SKULK_CACHE", str(tmp_path))
     monkeypatch.setenv("SKULK_COMPILE", "off")
     monkeypatch.setattr(warm.subprocess, "run", nobody_compiles)
-    monkeypatch.setattr(mind, "warm", nobody_compiles)
+    monkeypatch.setattr(module, "warm", nobody_compiles)
     for seat in (0, 1):
         thinker.answer(question(seat=seat))
     assert [kind for _, _, kind in thinker.bots] == ["thumb", "thumb"]
@@ -80,8 +80,8 @@ def test_code_compiled_of_other_files_is_no_mark(monkeypatch):
 
 def test_what_cannot_be_read_in_for_long_plays_by_rule_of_thumb(thinker, monkeypatch):
     warm.warm(CONNECT_FOUR)
-    monkeypatch.setattr(mind, "PATIENCE", 0)
-    monkeypatch.setattr(mind, "warm", lambda game: threading.Event().wait(60))
+    monkeypatch.setattr(module, "PATIENCE", 0)
+    monkeypatch.setattr(module, "warm", lambda game: threading.Event().wait(60))
     thinker.answer(question())
     assert [kind for _, _, kind in thinker.bots] == ["thumb"]
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_in_for_long_plays_by_rule_of_thumb(thinker, monkeyp
 
 def asked(*given):
     """A lane with these questions in it: (owner, table), numbered as they come."""
-    lane = mind.Lane(1.0)
+    lane = module.Lane(1.0)
     for number, (owner, table) in enumerate(given):
         lane.put(Question(number, table, 0, "connect_four", "search:5s", b"", 7, owner))
     return lane
@@ -107,10 +107,10 @@ def test_addresses_take_turns_and_so_do_the_tables_of_each():
 def test_the_more_wait_the_shorter_everybody_thinks():
     lane = asked(*[("crowd", f"c{i}") for i in range(5)])
     assert [lane.take()[1] for _ in range(5)] == [1 / 5, 1 / 4, 1 / 3, 1 / 2, math.inf]
-    assert mind._within(0.5, Budget(seconds=5)) == Budget(seconds=0.5)
-    assert mind._within(0.5, Budget(seconds=0.2)) == Budget(seconds=0.2)
-    assert mind._within(0.5, Budget(simulations=100_000)) == Budget(simulations=10_000)
-    assert mind._within(math.inf, Budget(simulations=100_000)) == Budget(simulations=100_000)
+    assert module._within(0.5, Budget(seconds=5)) == Budget(seconds=0.5)
+    assert module._within(0.5, Budget(seconds=0.2)) == Budget(seconds=0.2)
+    assert module._within(0.5, Budget(simulations=100_000)) == Budget(simulations=10_000)
+    assert module._within(math.inf, Budget(simulations=100_000)) == Budget(simulations=100_000)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_the_more_wait_the_shorter_everybody_thinks():
     + [(bot, True) for bot in ("slyest", "search:5s", "search:100000")],
 )
 def test_long_thoughts_wait_in_a_lane_of_their_own(bot, is_long):
-    assert (question(bot).cost > mind.IS_LONG) is is_long
+    assert (question(bot).cost > module.IS_LONG) is is_long
 
 
 def test_with_hardly_any_time_left_the_rules_of_thumb_answer(thinker):
@@ -133,23 +133,23 @@ def test_a_quick_bot_answers_while_others_think_for_long(monkeypatch):
     answered = threading.Event()
 
     def think(thinker, given, most):
-        if given.cost > mind.IS_LONG:
+        if given.cost > module.IS_LONG:
             assert answered.wait(20), "the quick one waits behind the long ones"
-        return mind.Reply(given.id, 0)
+        return module.Reply(given.id, 0)
 
-    monkeypatch.setattr(mind, "_reply", think)
+    monkeypatch.setattr(module, "_reply", think)
     (source, ask), (listen, target) = os.pipe(), os.pipe()
     with os.fdopen(source, "rb") as asks, os.fdopen(target, "wb") as tells:
-        threading.Thread(target=mind.main, args=(asks, tells), daemon=True).start()
+        threading.Thread(target=module.main, args=(asks, tells), daemon=True).start()
         with os.fdopen(ask, "wb") as to, os.fdopen(listen, "rb") as back:
             for number in range(9):
                 bot = "fox" if number == 8 else "search:5s"
                 given = Question(number, f"t{number}", 0, "connect_four", bot, b"", 7, "me" if number == 8 else "crowd")
-                to.write(mind.frame(msgspec.msgpack.encode(given)))
+                to.write(module.frame(msgspec.msgpack.encode(given)))
             to.flush()
             replies = []
             for _ in range(9):
-                replies.append(msgspec.msgpack.decode(mind.read_frame(back))[0])
+                replies.append(msgspec.msgpack.decode(module.read_frame(back))[0])
                 answered.set()
     assert replies[0] == 8
     assert sorted(replies) == list(range(9))

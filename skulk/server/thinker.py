@@ -1,6 +1,6 @@
 """The process in which bots think, so that no thought ever holds up the tables.
 
-    python -m skulk.server.mind
+    python -m skulk.server.thinker
 
 reads questions from its input and writes answers to its output, as frames of msgpack. A search that lies compiled in
 the cache is read in when it is first asked for; one that does not is compiled by yet another process, and until then
