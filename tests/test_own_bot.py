@@ -22,8 +22,8 @@ from skulk.lab.entrants import enter
 from skulk.lab.host import seen_in
 from skulk.protocol.lines import line
 from skulk.protocol.messages import Done, Told, View, Welcome, encode
-from skulk.server.view import view as server_view
-from skulk.server.view import welcome
+from skulk.server.telling import view as server_view
+from skulk.server.telling import welcome
 from tests.den import GAME as DEN
 from tests.server.laying import Laid
 
@@ -406,9 +406,8 @@ def test_a_bot_that_was_not_asked_hears_of_a_forfeit_in_a_welcome(script, tmp_pa
 
 
 def test_chance_is_the_same_for_the_same_deal_and_tells_nothing_of_it():
-    from skulk.lab.entrants import own_chance
 
     twins = [Match(FOX, seed="seed/0") for _ in range(2)]
-    assert own_chance(twins[0], 0) == own_chance(twins[1], 0)
-    assert own_chance(twins[0], 0) != own_chance(twins[0], 1)
-    assert own_chance(twins[0], 0) != twins[0].dealer.rng
+    assert twins[0].bot_chance(0) == twins[1].bot_chance(0)
+    assert twins[0].bot_chance(0) != twins[0].bot_chance(1)
+    assert twins[0].bot_chance(0) != twins[0].dealer.rng

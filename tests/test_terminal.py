@@ -257,6 +257,16 @@ def test_undo_not_after_a_tile_was_revealed():
     assert "nothing can be taken back" in shown
 
 
+@pytest.mark.parametrize("game", ["oh_fox", "fox_grove"])
+def test_a_choice_that_lies_there_in_secret_can_be_taken_back_as_at_the_server(game):
+    """Nobody has learned more than that it lies there; at the server it is free to take back too."""
+    match = Match(game, {"players": 3}, seed=4)
+    before = match.digest()
+    _, shown = sit(match, "human,human,human", "", "1", "undo", "")
+    assert "Taken back: " in shown
+    assert (match.digest(), match.number) == (before, 0)
+
+
 def test_undo_not_after_a_bot_answered():
     match = Match("fox_on_the_run", seed=4)
     sitting, shown = sit(match, "human,random", "1", "undo")

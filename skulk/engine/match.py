@@ -395,6 +395,10 @@ class Match:
         """What a seat is called: its name, or its number."""
         return self.names[seat] if self.names else f"seat {seat}"
 
+    def bot_chance(self, seat: int) -> int:
+        """A bot's own luck at this seat now: decided by the deal, and telling nothing of it."""
+        return chance(self.seed, ("bot", str(seat)), self.number)
+
     def dealer_apart(self) -> Dealer:
         """A dealer that goes on where this match's is, to try moves with; `rng` is the asker's to set."""
         apart = self.game.dealer(0, self.script)

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, Protocol
 from skulk import bots
 from skulk.bots import Budget, Spec
 from skulk.engine import BadOption, Game, Match, SkulkError
-from skulk.engine.match import chance
 
 from . import questions
 from .process_bot import GOODBYE, ProcessBot
@@ -131,7 +130,7 @@ class Own:
         self.bot = bots.sit(self.spec, self.game, wait=True)
 
     def move(self, match: Match, seat: int) -> int | str:
-        dealer = self.game.dealer(own_chance(match, seat))
+        dealer = self.game.dealer(match.bot_chance(seat))
         return self.bot.choose(self.sight(match, seat), seat, self.budget, dealer)
 
     def sight(self, match: Match, seat: int) -> Any:
@@ -175,7 +174,7 @@ class Outside:
         self.bot.start()
 
     def move(self, match: Match, seat: int) -> int | str:
-        ask = questions.ask(match, seat, self.budget, self.limit, own_chance(match, seat))
+        ask = questions.ask(match, seat, self.budget, self.limit, match.bot_chance(seat))
         answer = self.bot.ask(self._message(match, seat, ask), self.number)
         self.command = answer.id
         return answer.move
@@ -196,11 +195,6 @@ class Outside:
 
     def close(self) -> None:
         self.bot.close(GOODBYE)
-
-
-def own_chance(match: Match, seat: int) -> int:
-    """A bot's own luck: decided by the deal, and telling nothing of it."""
-    return chance(match.seed, ("bot", str(seat)), match.number)
 
 
 def player(entrant: Entrant, game: Game, budget: Budget, limit: float) -> Player:

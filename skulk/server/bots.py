@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING
 
 from skulk import bots
-from skulk.engine.match import chance
 
 from .decide import move
 from .journal import JournalError
@@ -49,7 +48,7 @@ class Bots:
         assert table.match
         moment = loop.time() + self._delay(table.bot_of(seat))
         seen = table.game.State.pack(table.match.seen(seat))
-        rng = chance(table.head.seed, ("bot", str(seat)), table.match.number)
+        rng = table.match.bot_chance(seat)
         action = await self._choose(seat, table.bot_of(seat), seen, rng)
         await asyncio.sleep(max(0.0, moment - loop.time()))
         if self.thinking.get(seat) == question:

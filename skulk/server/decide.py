@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from skulk.engine import GameOver, Match, NothingToUndo, NotYourTurn
+from skulk.engine.reveal import has_revealed
 from skulk.protocol import messages as m
 
 from . import entries as e
 from .entries import Body
-from .reveal import has_revealed
 from .seats import HOLDS, Refused, check_bot, table_id
 from .table import Table
 from .words import MOST_CHAT, name_of, persons_name, plain

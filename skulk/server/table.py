@@ -13,10 +13,10 @@ from msgspec import Raw
 
 from skulk.engine import SPECTATOR, Event, Match, Phrase, load
 from skulk.engine.match import digest_of
+from skulk.engine.reveal import has_shown
 from skulk.protocol import messages as m
 
 from .journal import Head
-from .reveal import has_shown
 from .seats import Seat
 from .words import numbered
 

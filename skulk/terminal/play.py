@@ -14,8 +14,8 @@ from rich.text import Text
 
 from skulk import bots
 from skulk.compiling import USUALLY
-from skulk.engine import SPECTATOR, UNKNOWN, Event, Match, NothingToUndo, SkulkError, UnknownMove
-from skulk.engine.match import chance
+from skulk.engine import SPECTATOR, Event, Match, NothingToUndo, SkulkError, UnknownMove
+from skulk.engine.reveal import has_revealed
 
 from . import rulebook, view
 from .hints import about, spoken
@@ -145,7 +145,7 @@ class Sitting:
     def _bots_move(self, seat: int) -> int:
         if seat in self.guests:
             return self.guests[seat].move()
-        dealer = self.match.game.dealer(chance(self.match.seed, ("bot", str(seat)), self.match.number))
+        dealer = self.match.game.dealer(self.match.bot_chance(seat))
         return self.bots[seat].choose(self.match.seen(seat), seat, BUDGET, dealer)
 
     def _next_seat(self) -> int:
@@ -331,7 +331,7 @@ class Sitting:
     def _play(self, seat: int, action: int) -> None:
         before = self.match.number
         self.match.play(seat, action)
-        if seat not in self.humans or self._has_revealed():
+        if seat not in self.humans:
             self.firm = self.match.number
         elif before > self.firm and self.match.moves[before - 1].seat != seat:
             self.firm = before
@@ -346,27 +346,11 @@ class Sitting:
         except SkulkError as error:
             self.note = spell_out(error)
 
-    def _has_revealed(self) -> bool:
-        """Whether the last move used chance, told somebody alone, or let anybody see what had been hidden."""
-        match, last = self.match, self.match.moves[-1]
-        if match.dealer.rng != chance(match.seed, match.shares, match.number):
-            return True
-        seats = [*range(match.players), SPECTATOR]
-        if any(not event.heard_by(seat) for event in last.events for seat in seats):
-            return True
-        before = match.game.State.unpack(last.before)
-        return any(self._shows_more(match.game.see(before, seat), match.seen(seat)) for seat in seats)
-
-    def _shows_more(self, before: Any, after: Any) -> bool:
-        State = self.match.game.State
-        old, new = State.narrow(before), State.narrow(after)
-        return any(((old[f.name] == UNKNOWN) & (new[f.name] != UNKNOWN)).any() for f in State.fields)
-
     # ---- commands: each answers whether the table has changed
 
     def _undo(self, seat: int, _: str) -> bool:
         number = self.match.number
-        if number <= self.firm:
+        if number <= self.firm or has_revealed(self.match, number - 1, self.match.moves[-1].seat):
             raise NothingToUndo("nothing can be taken back: another seat has acted, or something hidden was shown")
         mover = self.match.moves[-1].seat
         if self.is_private and mover != seat:

@@ -11,15 +11,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from skulk.engine import NotYourTurn, SkulkError, load
+from skulk.engine.reveal import has_revealed
 from skulk.protocol import messages as m
 from skulk.server import decide
 from skulk.server.decide import ASKS
 from skulk.server.entries import AskUndo, Join, Undo
 from skulk.server.files import game_file, verify
 from skulk.server.fold import folded
-from skulk.server.reveal import has_revealed
 from skulk.server.seats import Refused
-from skulk.server.view import view, welcome
+from skulk.server.telling import view, welcome
 
 from .laying import SPECTATOR, Laid
 from .playing import GAMES, times

@@ -6,8 +6,10 @@ redealt into worlds that looked the same to it; what would have been shown in on
 
 from typing import Any
 
-from skulk.engine import SPECTATOR, UNKNOWN, Event, Game, Match
-from skulk.engine.game import SEALED
+from .dealer import SPECTATOR, Event
+from .game import SEALED, Game
+from .match import Match
+from .record import UNKNOWN
 
 WORLDS = 8  # that look the same to whoever asks
 REDEALS = 4  # in each of these, worlds that look the same to another seat
