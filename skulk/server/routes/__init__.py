@@ -1,0 +1,56 @@
+"""The server's addresses, by what they are about. Handlers are thin: what happens, happens in the gatherings."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response
+from litestar.openapi import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from skulk.protocol import messages as m
+
+from ..door import Browser, seat_cookie
+from ..gathering import Gathering
+from ..settings import Server
+from ..tables import Tables
+
+TOO_MANY = "too many connections: close one"
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
+Since = Annotated[
+    int | None, QueryParameter(ge=0, le=2**53, description="The last number you were told; left out: all anew")
+]
+
+
+Eyes = Annotated[
+    str | None,
+    QueryParameter(
+        name="seat", pattern="^(all|[0-9]{1,2})$", description='Whose eyes: a seat, or "all"; left out: an onlooker\'s'
+    ),
+]
+First = Annotated[int, QueryParameter(ge=0, le=2**31, description="The first step of the page")]
+ReplayId = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="A game file that was brought")]
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(m.Refusal, description="Refused", generate_examples=False) for code in codes}
+
+
+def tables_of(request: Any) -> Tables:
+    return request.app.state.tables
+
+
+def server_of(request: Any) -> Server:
+    return request.app.state.server
+
+
+def seated(
+    request: Request, gathering: Gathering, seat: int | None, browser: Browser | None = None
+) -> Response[m.Seated]:
+    """Tell somebody their seat; a browser gets it as a cookie too."""
+    table = gathering.table
+    if seat is None:
+        return Response(m.Seated(table.head.id, None, None, table.commitment))
+    token = gathering.tables.keys.token(table.head.id, seat, table.seats[seat].generation)
+    is_browser = "origin" in request.headers
+    cookies = [seat_cookie(table.head.id, token, server_of(request))] if is_browser else []
+    cookies += browser.cookies if browser else []
+    return Response(m.Seated(table.head.id, seat, token, table.commitment), cookies=cookies)
