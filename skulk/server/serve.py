@@ -48,13 +48,13 @@ def web(app: Any, server: Server) -> Any:
     import uvicorn
 
     from .patience import Patient
-    from .wire import Wire
+    from .wire import chosen
 
     return uvicorn.Config(
         app,
         port=server.port,
         http=Patient,
-        ws=Wire,
+        ws=chosen(),
         ws_max_size=server.limits.frame,
         ws_per_message_deflate=False,
         lifespan="on",

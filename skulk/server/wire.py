@@ -2,8 +2,10 @@
 
 A text that comes in as one whole frame is read here, and texts go out at once and together where the connection takes
 them. Everything else (handshakes, fragments, pings, closing, faults) is uvicorn's and websockets' business as before.
+The short ways lean on inner names of uvicorn, for which its version is fixed; SKULK_WIRE=plain does without them.
 """
 
+import os
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -24,7 +26,25 @@ TEXT = FINAL | Opcode.TEXT
 OTHERS = {FINAL | code for code in (Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG)}
 
 
-class Wire(Unstuck, WebSocketsSansIOProtocol):  # type: ignore[misc]
+class Plain(Unstuck, WebSocketsSansIOProtocol):  # type: ignore[misc]
+    """One connection as uvicorn has it, but for one who reads no more."""
+
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:
+            self._leave()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._leave()
+
+    def _leave(self) -> None:
+        """Closing waits until all that was sent is read: one who reads no more is not waited for."""
+        self.loop.call_later(LAST_WORD, self.transport.abort)
+
+
+class Wire(Plain):
     """One connection, plain as long as every frame arrives whole; once one does not, uvicorn reads all that follows."""
 
     is_plain = True
@@ -59,18 +79,7 @@ class Wire(Unstuck, WebSocketsSansIOProtocol):  # type: ignore[misc]
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
         extensions[WRITE] = self.write
-        try:
-            await super().run_asgi()
-        finally:
-            self._leave()
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self._leave()
-
-    def _leave(self) -> None:
-        """Closing waits until all that was sent is read: one who reads no more is not waited for."""
-        self.loop.call_later(LAST_WORD, self.transport.abort)
+        await super().run_asgi()
 
     def write(self, texts: list[bytes]) -> bool:
         """Send these texts now; False: not now, for the connection is closing or lags behind."""
@@ -78,6 +87,11 @@ class Wire(Unstuck, WebSocketsSansIOProtocol):  # type: ignore[misc]
             return False
         self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
+
+
+def chosen() -> type[Plain]:
+    """The wire that this process uses."""
+    return Plain if os.environ.get("SKULK_WIRE") == "plain" else Wire
 
 
 def _frame(data: bytes, most: int) -> tuple[int, int]:

@@ -7,9 +7,19 @@ import random
 
 import pytest
 
-from .playing import make
+from .playing import Running, make
 
 KEY = "c2t1bGsgc2t1bGsgc2t1bA=="
+
+
+@pytest.fixture(scope="module", params=["swift", "plain"])
+def server(request, tmp_path_factory):
+    """With the short ways, and as uvicorn has it: SKULK_WIRE says which."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SKULK_WIRE", request.param)
+        running = Running(tmp_path_factory.mktemp("server"))
+    yield running
+    running.close()
 
 
 def frame(text, opcode=1, final=True):
