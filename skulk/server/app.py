@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router
+from litestar import Litestar, Response, Router
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -23,7 +23,7 @@ from .door import Denied, check_host, check_origin, with_headers
 from .journal import Journal, JournalError
 from .limits import Buckets
 from .replay import Shelf
-from .routes import seated, server_of, tables_of
+from .routes import Asked, seated, server_of, tables_of
 from .routes.house import AT_THE_HOUSE
 from .routes.replays import OF_A_FILE, OF_A_TABLE
 from .routes.socket import socket
@@ -45,7 +45,7 @@ STATUS = {
 # ---- refusals
 
 
-async def guard(request: Request) -> None:
+async def guard(request: Asked) -> None:
     """Before every request: this is the server that was meant, and nothing is changed for another site."""
     check_host(request, server_of(request))
     if request.method not in ("GET", "HEAD", "OPTIONS"):

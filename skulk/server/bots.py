@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skulk import bots
 
@@ -22,7 +22,7 @@ class Bots:
 
     def __init__(self, gathering: "Gathering"):
         self.gathering = gathering
-        self.thinking: dict[int, tuple] = {}  # seat → the question its bot thinks about
+        self.thinking: dict[int, tuple[Any, ...]] = {}  # seat → the question its bot thinks about
 
     def ask(self, asked: list[int]) -> None:
         table = self.gathering.table
@@ -34,7 +34,7 @@ class Bots:
                 self.thinking[seat] = question
                 self.gathering.start(self._let_think(seat, question))
 
-    def _question(self, seat: int) -> tuple:
+    def _question(self, seat: int) -> tuple[Any, ...]:
         return (
             self.gathering.table.asked_at.get(seat),
             self.gathering.table.asked_on.get(seat),
@@ -42,7 +42,7 @@ class Bots:
             self.gathering.table.bot_of(seat),
         )
 
-    async def _let_think(self, seat: int, question: tuple) -> None:
+    async def _let_think(self, seat: int, question: tuple[Any, ...]) -> None:
         """Ask a bot, and answer at a moment that was drawn before it looked at its hand."""
         table, loop = self.gathering.table, asyncio.get_running_loop()
         assert table.match

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -53,7 +54,7 @@ def with_headers(app: ASGIApp, server: Server) -> ASGIApp:
                 message["headers"] = [*message["headers"], *added]
             await send(message)
 
-        await app(scope, receive, send_on if scope["type"] == "http" else send)
+        await app(scope, receive, send_on if scope["type"] == ScopeType.HTTP else send)
 
     return wrapped
 

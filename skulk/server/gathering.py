@@ -43,7 +43,7 @@ class Gathering:
         self.lock = asyncio.Lock()
         self.timing, self.bots = Timing(self), Bots(self)
         self.listeners = Listeners(tables, table, self.timing.told)
-        self.tasks: set[asyncio.Task] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
         self.broken: str | None = None
         self.used = tables.time.now()
         self.owner = ""  # the address that laid it, where that is known
@@ -265,7 +265,7 @@ class Gathering:
         self.tasks.add(task)
         task.add_done_callback(self._has_finished)
 
-    def _has_finished(self, task: asyncio.Task) -> None:
+    def _has_finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception():
             log.error("table %s: %r", self.table.head.id, task.exception(), exc_info=task.exception())

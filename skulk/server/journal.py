@@ -96,7 +96,7 @@ class Work(NamedTuple):
 
     rows: list[Row]
     more: Callable[[sqlite3.Connection], None] | None
-    done: Future | None
+    done: Future[None] | None
 
 
 class Journal:
@@ -132,9 +132,9 @@ class Journal:
 
     # ---- writing
 
-    def _keep(self, rows: list[Row], more: Callable[[sqlite3.Connection], None] | None = None) -> Future:
+    def _keep(self, rows: list[Row], more: Callable[[sqlite3.Connection], None] | None = None) -> Future[None]:
         assert self.loop
-        done: Future = self.loop.create_future()
+        done: Future[None] = self.loop.create_future()
         if not self._fresh:
             self.loop.call_soon(self._hand_over)  # waking the other thread for each would cost more than the work
         self._fresh.append(Work(rows, more, done))
@@ -145,7 +145,7 @@ class Journal:
         if works:
             self._queue.put(works)
 
-    def make(self, head: Head, entries: list[Entry]) -> Future:
+    def make(self, head: Head, entries: list[Entry]) -> Future[None]:
         """Keep a new table with its first entries."""
         row = (head.id, head.made, head.game, head.version, msgspec.json.encode(head.more).decode(), head.seed)
 
@@ -154,7 +154,7 @@ class Journal:
 
         return self._keep(_rows(head.id, entries), work)
 
-    def append(self, table: str, entries: list[Entry]) -> Future:
+    def append(self, table: str, entries: list[Entry]) -> Future[None]:
         """Keep these entries, all or none; the future is done when they are on the disk."""
         return self._keep(_rows(table, entries))
 
@@ -166,7 +166,7 @@ class Journal:
 
         self._queue.put([Work([], work, None)])
 
-    def refuse(self, table: str, command: str, done: str) -> Future:
+    def refuse(self, table: str, command: str, done: str) -> Future[None]:
         """Keep how a command was refused, so that it stays so."""
 
         def work(base: sqlite3.Connection) -> None:
@@ -232,7 +232,7 @@ class Journal:
 
     # ---- reading, from any thread
 
-    def _read(self, sql: str, *values: Any) -> list[tuple]:
+    def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         base = self._reader()
         try:
             return base.execute(sql, values).fetchall()
@@ -300,7 +300,7 @@ class Journal:
             return 0.0
 
 
-def _seconds(rows: list[tuple]) -> float:
+def _seconds(rows: list[tuple[Any, ...]]) -> float:
     """The number in the only row, 0 without one."""
     seconds = (rows[0][0] if rows else None) or 0.0
     if not isinstance(seconds, float) or not 0 <= seconds < math.inf:
@@ -318,17 +318,17 @@ def _is_damage(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT  # not every error has a code
 
 
-def _head(row: tuple) -> Head:
+def _head(row: tuple[Any, ...]) -> Head:
     return Head(*row[:5], msgspec.json.decode(row[5]), row[6])  # type: ignore[call-arg]
 
 
-def _entries(rows: list[tuple]) -> list[Entry]:
+def _entries(rows: list[tuple[Any, ...]]) -> list[Entry]:
     return [entry_of(row) for row in rows]
 
 
-def _all_there_is(base: sqlite3.Connection, aside: Callable[[str, Exception], None]) -> dict[str, tuple]:
+def _all_there_is(base: sqlite3.Connection, aside: Callable[[str, Exception], None]) -> dict[str, tuple[Any, ...]]:
     """The tables that are not over. A damaged page ends the reading there: it goes on from the other end."""
-    found: dict[str, tuple] = {}
+    found: dict[str, tuple[Any, ...]] = {}
     for order in ("asc", "desc"):
         try:
             for id, *rest in base.execute(f"{ALL} order by id {order}"):
@@ -389,7 +389,7 @@ def _inserting(rows: int) -> str:
     )
 
 
-def _resolve(waiting: list[Future | None], outcomes: list[Exception | None]) -> None:
+def _resolve(waiting: list[Future[None] | None], outcomes: list[Exception | None]) -> None:
     for done, error in zip(waiting, outcomes, strict=True):
         if done is None or done.done():
             continue

@@ -5,6 +5,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass
@@ -75,9 +76,9 @@ class Lines:
     """All open streams, whatever their kind. Seats have lines of their own, which nobody who looks on can take."""
 
     def __init__(self, limits: Limits):
-        self.limits, self.open = limits, Counter[tuple]()
+        self.limits, self.open = limits, Counter[tuple[Any, ...]]()
 
-    def _wanted(self, table: str, seat: int | None, address: str) -> list[tuple[tuple, int]]:
+    def _wanted(self, table: str, seat: int | None, address: str) -> list[tuple[tuple[Any, ...], int]]:
         """What a stream counts for, and how many there may be."""
         limits = self.limits
         if seat is not None:

@@ -19,7 +19,7 @@ def clipped(text: object, most: int = CLIPPED) -> str:
 class Lines(logging.Formatter):
     """2026-11-16T15:21:30Z WARNING what happened; a traceback below, its beginning and its end."""
 
-    converter = staticmethod(time.gmtime)  # type: ignore[assignment]
+    converter = staticmethod(time.gmtime)
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")

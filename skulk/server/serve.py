@@ -77,7 +77,7 @@ def _allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _keep_alone(data: Path) -> IO | None:
+def _keep_alone(data: Path) -> IO[str] | None:
     """Two servers must not keep the same tables; held until the file is closed or the process ends."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     if sys.platform == "win32":

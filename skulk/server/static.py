@@ -4,6 +4,7 @@ import mimetypes
 import re
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -22,16 +23,16 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 @get("/", include_in_schema=False)
-async def home(request: Request) -> Response[bytes]:
+async def home(request: Request[Any, Any, Any]) -> Response[bytes]:
     return found("/", preview(request, "/"))
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page(request: Request, path: FromPath[str]) -> Response[bytes]:
+async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     return found(path, preview(request, path))
 
 
-def preview(request: Request, path: str) -> str:
+def preview(request: Request[Any, Any, Any], path: str) -> str:
     """What a link shows where it is shared: meta tags of the Open Graph. Only what any passer-by may know."""
     server = request.app.state.server
     base = (server.url or f"{request.scope['scheme']}://{request.headers.get('host', '')}").rstrip("/")

@@ -19,6 +19,7 @@ from .limits import Bucket
 from .listeners import Listener
 from .wire import WRITE
 
+Socket = WebSocket[Any, Any, Any]
 log = logging.getLogger("skulk.server")
 PATIENCE = 2.0  # seconds for a last word
 QUIET = 15.0  # seconds after which a sign of life is sent down a silent stream
@@ -53,7 +54,7 @@ async def _nothing() -> AsyncIterator[bytes]:
 # ---- WebSocket
 
 
-async def serve_socket(socket: WebSocket, gathering: Gathering, caller: Caller, since: int | None) -> None:
+async def serve_socket(socket: Socket, gathering: Gathering, caller: Caller, since: int | None) -> None:
     """Both ways at once, until one of them ends."""
     limits = gathering.tables.limits
     scope: Any = getattr(socket, "scope", {})
@@ -76,7 +77,7 @@ async def serve_socket(socket: WebSocket, gathering: Gathering, caller: Caller, 
         await asyncio.gather(writing, reading, leaving, return_exceptions=True)
 
 
-async def _write(socket: WebSocket, listener: Listener) -> None:
+async def _write(socket: Socket, listener: Listener) -> None:
     try:
         listener.is_busy = True
         async for data in listener.past or _nothing():
@@ -99,13 +100,13 @@ async def _write(socket: WebSocket, listener: Listener) -> None:
         listener.dismiss("left", "")
 
 
-async def say_goodbye(socket: WebSocket, code: str, text: str, say: Phrase | None = None) -> None:
+async def say_goodbye(socket: Socket, code: str, text: str, say: Phrase | None = None) -> None:
     gone = m.encode(m.Gone(code, text, say.as_json() if say else UNSET)).decode()
     await socket.send({"type": "websocket.send", "text": gone, "bytes": None})
     await socket.send({"type": "websocket.close", "code": CLOSE.get(code, 4000), "reason": code})
 
 
-async def _read(socket: WebSocket, gathering: Gathering, caller: Caller, listener: Listener, bucket: Bucket) -> None:
+async def _read(socket: Socket, gathering: Gathering, caller: Caller, listener: Listener, bucket: Bucket) -> None:
     bad = 0
     while listener.gone is None:
         message = await socket.receive()
@@ -145,7 +146,7 @@ async def _answer(gathering: Gathering, caller: Caller, message: Any) -> m.Done 
 
 
 async def serve_lines(
-    gathering: Gathering, caller: Caller, since: int | None, is_sse: bool, line: AbstractContextManager = NO_LINE
+    gathering: Gathering, caller: Caller, since: int | None, is_sse: bool, line: AbstractContextManager[None] = NO_LINE
 ) -> AsyncIterator[bytes]:
     """One message a line (NDJSON), or server-sent events whose ids are the numbers. `line` is held meanwhile."""
     listener = Listener(caller.audience, gathering.tables.limits.queue, caller.generation)

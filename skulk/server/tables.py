@@ -63,10 +63,10 @@ class Tables:
         self.time, self.limits = time or Time(), limits or Limits()
         self.lines = Lines(self.limits)
         self.gatherings: dict[str, Gathering] = {}
-        self.loading: dict[str, asyncio.Future] = {}
+        self.loading: dict[str, asyncio.Future[None]] = {}
         self.aside: dict[str, str] = {}  # broken tables, and why
         self.reading = asyncio.Semaphore(2)  # pages of the past made at a time: the tables come first
-        self.tasks: list[asyncio.Task] = []
+        self.tasks: list[asyncio.Task[None]] = []
         self.swept = self.time.now()
 
     async def start(self) -> None:

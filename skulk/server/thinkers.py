@@ -46,9 +46,9 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: Process | None = None
-        self.waiting: dict[int, Future] = {}
+        self.waiting: dict[int, Future[int]] = {}
         self.asked = 0
-        self.reader: asyncio.Task | None = None
+        self.reader: asyncio.Task[None] | None = None
         self.lock = asyncio.Lock()
 
     async def start(self) -> Process:
@@ -64,7 +64,7 @@ class Worker:
         process = await self.start()
         assert process.stdin
         self.asked += 1
-        done: Future = asyncio.get_running_loop().create_future()
+        done: Future[int] = asyncio.get_running_loop().create_future()
         self.waiting[self.asked] = done
         try:
             process.stdin.write(frame(msgspec.msgpack.encode(Question(self.asked, *question))))

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skulk.protocol import messages as m
 
@@ -21,7 +21,7 @@ class Timing:
     def __init__(self, gathering: "Gathering"):
         self.gathering = gathering
         self.warned: dict[int, float] = {}  # seat → when its question came up
-        self.running: dict[int, tuple | None] = {}  # audience → the clock it was told last
+        self.running: dict[int, tuple[Any, ...] | None] = {}  # audience → the clock it was told last
         self.timer: asyncio.TimerHandle | None = None
 
     def carry_on(self, asked: list[int]) -> None:
@@ -76,7 +76,7 @@ class Timing:
                     for listener in group:
                         listener.tell(data)
 
-    def _runs(self, audience: int) -> tuple:
+    def _runs(self, audience: int) -> tuple[Any, ...]:
         """What the clock of an audience depends on, besides the time."""
         table = self.gathering.table
         if table.match is None or table.match.is_over:

@@ -15,6 +15,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic as now
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from skulk.protocol.messages import encode
@@ -72,7 +73,7 @@ class Bells:
         self.line = asyncio.Semaphore(AT_ONCE)
         self.names: ThreadPoolExecutor | None = None
 
-    async def ring(self, url: str, key: str, news: dict) -> bool:
+    async def ring(self, url: str, key: str, news: dict[str, Any]) -> bool:
         """Deliver once, unless the target is left alone; whether that worked."""
         try:
             check_address(url, self.is_public)

@@ -26,7 +26,7 @@ TEXT = FINAL | Opcode.TEXT
 OTHERS = {FINAL | code for code in (Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG)}
 
 
-class Plain(Unstuck, WebSocketsSansIOProtocol):  # type: ignore[misc]
+class Plain(Unstuck, WebSocketsSansIOProtocol):
     """One connection as uvicorn has it, but for one who reads no more."""
 
     async def run_asgi(self) -> None:

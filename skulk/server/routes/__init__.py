@@ -13,6 +13,7 @@ from ..gathering import Gathering
 from ..settings import Server
 from ..tables import Tables
 
+Asked = Request[Any, Any, Any]
 TOO_MANY = "too many connections: close one"
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
 Since = Annotated[
@@ -35,15 +36,17 @@ def refusals(*codes: int) -> dict[int, ResponseSpec]:
 
 
 def tables_of(request: Any) -> Tables:
-    return request.app.state.tables
+    tables: Tables = request.app.state.tables
+    return tables
 
 
 def server_of(request: Any) -> Server:
-    return request.app.state.server
+    server: Server = request.app.state.server
+    return server
 
 
 def seated(
-    request: Request, gathering: Gathering, seat: int | None, browser: Browser | None = None
+    request: Asked, gathering: Gathering, seat: int | None, browser: Browser | None = None
 ) -> Response[m.Seated]:
     """Tell somebody their seat; a browser gets it as a cookie too."""
     table = gathering.table

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
@@ -16,11 +16,11 @@ from ..door import Browser, address_of
 from ..options import fit
 from ..seats import Refused
 from ..settings import reachable
-from . import refusals, seated, server_of, tables_of
+from . import Asked, refusals, seated, server_of, tables_of
 
 
 @get("/", summary="What can be played here", operation_id="house")
-async def house(request: Request) -> m.HouseInfo:
+async def house(request: Asked) -> m.HouseInfo:
     server = server_of(request)
     levels = [m.BotInfo(name, level.says) for name, level in bots.LEVELS.items()]
     url = server.url or reachable(server.host, server.port)
@@ -36,12 +36,12 @@ async def fit_options(data: JSONBody[m.Fit]) -> m.Fitted:
 
 
 @get("/tables", summary="Tables with an open seat, where their hosts list them", operation_id="open-tables")
-async def open_tables(request: Request) -> list[m.OpenTable]:
+async def open_tables(request: Asked) -> list[m.OpenTable]:
     return tables_of(request).listed() if server_of(request).lists else []
 
 
 @post("/tables", summary="Set up a table", operation_id="make", responses=refusals(400, 403, 404, 429))
-async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
+async def make(request: Asked, data: JSONBody[m.Make]) -> Response[m.Seated]:
     bucket = request.app.state.making.of(address_of(request))
     if not bucket.has():
         raise Refused("too-many", "too many tables from your address: wait a little")
@@ -53,7 +53,7 @@ async def make(request: Request, data: JSONBody[m.Make]) -> Response[m.Seated]:
 
 @get("/health", summary="Whether the server is well", operation_id="health",
      responses={503: ResponseSpec(m.Health, description="Nothing can be kept", generate_examples=False)})  # fmt: skip
-async def health(request: Request) -> Response[m.Health]:
+async def health(request: Asked) -> Response[m.Health]:
     tables = tables_of(request)
     is_kept, aside = tables.journal.is_well, len(tables.aside)
     state: Any = "failing" if not is_kept else "degraded" if aside else "ok"

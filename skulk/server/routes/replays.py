@@ -2,7 +2,7 @@
 
 import asyncio
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from skulk.engine import SPECTATOR
@@ -11,24 +11,24 @@ from skulk.protocol import messages as m
 from ..door import address_of, caller
 from ..replay import Replay, eyes_of
 from ..seats import Refused
-from . import Eyes, First, ReplayId, TableId, refusals, tables_of
+from . import Asked, Eyes, First, ReplayId, TableId, refusals, tables_of
 
 
 @get("/{table:str}/replay", summary="A finished game, to look at again", operation_id="replay",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
-async def replay(request: Request, table: TableId, eyes: Eyes = None) -> m.Reel:
+async def replay(request: Asked, table: TableId, eyes: Eyes = None) -> m.Reel:
     shown, who = await _of_table(request, table)
     return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players), who)
 
 
 @get("/{table:str}/replay/frames", summary="Its table after each step, a page at a time", operation_id="frames",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
-async def frames(request: Request, table: TableId, eyes: Eyes = None, first: First = 0) -> m.Frames:
+async def frames(request: Asked, table: TableId, eyes: Eyes = None, first: First = 0) -> m.Frames:
     shown, _ = await _of_table(request, table)
     return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
 
 
-async def _of_table(request: Request, table: str) -> tuple[Replay, int | None]:
+async def _of_table(request: Asked, table: str) -> tuple[Replay, int | None]:
     """Whoever may look at the table may look at it again, with anybody's eyes: nothing is secret any more."""
     gathering = await tables_of(request).gathering(table)
     who = caller(request, gathering).audience
@@ -37,7 +37,7 @@ async def _of_table(request: Request, table: str) -> tuple[Replay, int | None]:
 
 @post("/", summary="Bring a game file, to look at it again", operation_id="bring", request_max_body_size=1_200_000,
       responses=refusals(400, 403, 413, 429))  # fmt: skip
-async def bring(request: Request, data: JSONBody[m.Bring]) -> m.Brought:
+async def bring(request: Asked, data: JSONBody[m.Bring]) -> m.Brought:
     if not request.app.state.making.of(address_of(request)).has():
         raise Refused("too-many", "too many game files from your address: wait a little")
     async with request.app.state.reading:  # one at a time: the tables come first
@@ -45,14 +45,14 @@ async def bring(request: Request, data: JSONBody[m.Bring]) -> m.Brought:
 
 
 @get("/{file:str}", summary="A game file that was brought", operation_id="replay-file", responses=refusals(400, 404))
-async def replay_file(request: Request, file: ReplayId, eyes: Eyes = None) -> m.Reel:
+async def replay_file(request: Asked, file: ReplayId, eyes: Eyes = None) -> m.Reel:
     shown = request.app.state.shelf.of(file)
     return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players))
 
 
 @get("/{file:str}/frames", summary="Its table after each step, a page at a time", operation_id="frames-file",
      responses=refusals(400, 404))  # fmt: skip
-async def frames_file(request: Request, file: ReplayId, eyes: Eyes = None, first: First = 0) -> m.Frames:
+async def frames_file(request: Asked, file: ReplayId, eyes: Eyes = None, first: First = 0) -> m.Frames:
     shown = request.app.state.shelf.of(file)
     return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
 

@@ -1,5 +1,7 @@
 """A WebSocket to a table, for browsers."""
 
+from typing import Any
+
 from litestar import websocket
 from litestar.connection import WebSocket
 from litestar.params import FromPath
@@ -11,7 +13,7 @@ from . import TOO_MANY
 
 
 @websocket("/{table:str}/socket")
-async def socket(socket: WebSocket, table: FromPath[str]) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     app = socket.app.state
     try:
         check_host(socket, app.server)
@@ -32,6 +34,6 @@ async def socket(socket: WebSocket, table: FromPath[str]) -> None:
         await say_goodbye(socket, error.code, str(getattr(error, "detail", error)), getattr(error, "say", None))
 
 
-def _since(socket: WebSocket) -> int | None:
+def _since(socket: WebSocket[Any, Any, Any]) -> int | None:
     given = socket.query_params.get("since", "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 17 else None

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
@@ -15,18 +15,18 @@ from ..files import game_file
 from ..seats import Refused
 from ..stream import serve_lines
 from ..telling import sight, welcome
-from . import TOO_MANY, Since, TableId, refusals, seated, server_of, tables_of
+from . import TOO_MANY, Asked, Since, TableId, refusals, seated, server_of, tables_of
 
 
 @get("/{table:str}", summary="The table as you see it", operation_id="look", responses=refusals(400, 401, 403, 404))
-async def look(request: Request, table: TableId) -> m.Welcome:
+async def look(request: Asked, table: TableId) -> m.Welcome:
     gathering = await tables_of(request).gathering(table)
     return welcome(gathering.table, caller(request, gathering).audience)
 
 
 @get("/{table:str}/seen", summary="What your seat sees, as bots are handed it", operation_id="seen",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
-async def seen(request: Request, table: TableId) -> m.Sight:
+async def seen(request: Asked, table: TableId) -> m.Sight:
     gathering = await tables_of(request).gathering(table)
     return sight(gathering.table, caller(request, gathering).seat)
 
@@ -34,7 +34,7 @@ async def seen(request: Request, table: TableId) -> m.Sight:
 @post("/{table:str}/join", summary="Sit down", operation_id="join",
       responses={**refusals(400, 403, 404, 409), 202: ResponseSpec(m.Seated, description="The table is asked",
                  generate_examples=False)})  # fmt: skip
-async def join(request: Request, table: TableId, data: JSONBody[m.Join]) -> Response[m.Seated]:
+async def join(request: Asked, table: TableId, data: JSONBody[m.Join]) -> Response[m.Seated]:
     gathering = await tables_of(request).gathering(table)
     browser = Browser(request, server_of(request))
     seat = await gathering.join(data, persons(request, gathering, browser))
@@ -46,7 +46,7 @@ async def join(request: Request, table: TableId, data: JSONBody[m.Join]) -> Resp
 
 @post("/{table:str}/seat", summary="Turn a seat link into a cookie", operation_id="redeem",
       responses=refusals(400, 401, 403, 404))  # fmt: skip
-async def redeem(request: Request, table: TableId, data: JSONBody[m.Redeem]) -> Response[m.Seated]:
+async def redeem(request: Asked, table: TableId, data: JSONBody[m.Redeem]) -> Response[m.Seated]:
     gathering = await tables_of(request).gathering(table)
     seat, generation = gathering.tables.keys.read(data.token, table)
     if not 0 <= seat < len(gathering.table.seats) or gathering.table.seats[seat].generation != generation:
@@ -56,7 +56,7 @@ async def redeem(request: Request, table: TableId, data: JSONBody[m.Redeem]) -> 
 
 @get("/{table:str}/link", summary="The token of your own seat, for another device", operation_id="link",
      responses=refusals(400, 401, 403, 404))  # fmt: skip
-async def link(request: Request, table: TableId) -> m.Seated:
+async def link(request: Asked, table: TableId) -> m.Seated:
     gathering = await tables_of(request).gathering(table)
     seat = caller(request, gathering).seat
     token = gathering.tables.keys.token(table, seat, gathering.table.seats[seat].generation)
@@ -65,7 +65,7 @@ async def link(request: Request, table: TableId) -> m.Seated:
 
 @post("/{table:str}/follow", summary="Your seat at the rematch of this table", operation_id="follow",
       responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
-async def follow(request: Request, table: TableId) -> Response[m.Seated]:
+async def follow(request: Asked, table: TableId) -> Response[m.Seated]:
     gathering = await tables_of(request).gathering(table)
     seat = caller(request, gathering).seat
     if not gathering.table.next:
@@ -79,7 +79,7 @@ async def follow(request: Request, table: TableId) -> Response[m.Seated]:
 @post("/{table:str}/commands", summary="Do something; sending it again is safe", operation_id="command",
       status_code=200, responses={**refusals(400, 401, 403, 404, 429),
                  409: ResponseSpec(m.Done, description="Refused", generate_examples=False)})  # fmt: skip
-async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
+async def command(request: Asked, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
     gathering = await tables_of(request).gathering(table)
     who = caller(request, gathering)
     wait = request.app.state.doing.of(address_of(request)).take()
@@ -98,7 +98,7 @@ async def command(request: Request, table: TableId, data: JSONBody[m.AnyCommand]
 @get("/{table:str}/events", summary="Everything you are told, as it happens", operation_id="events",
      description="NDJSON, or server-sent events if you accept text/event-stream; Last-Event-ID works as `since`.",
      responses=refusals(400, 401, 403, 404, 429))  # fmt: skip
-async def events(request: Request, table: TableId, since: Since = None) -> Stream:
+async def events(request: Asked, table: TableId, since: Since = None) -> Stream:
     gathering = await tables_of(request).gathering(table)
     who = caller(request, gathering)
     last = request.headers.get("last-event-id", "")
@@ -116,7 +116,7 @@ async def events(request: Request, table: TableId, since: Since = None) -> Strea
 
 @get("/{table:str}/file", summary="A finished game, with its seed", operation_id="file", media_type="application/json",
      responses=refusals(400, 403, 404, 409))  # fmt: skip
-async def file(request: Request, table: TableId) -> Response[bytes]:
+async def file(request: Asked, table: TableId) -> Response[bytes]:
     gathering = await tables_of(request).gathering(table)
     caller(request, gathering)
     if gathering.table.phase != "over":
