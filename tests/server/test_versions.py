@@ -3,7 +3,9 @@
 import asyncio
 import json
 import logging
+import re
 import sqlite3
+from pathlib import Path
 
 import httpx
 import pytest
@@ -228,3 +230,10 @@ def test_a_field_that_a_kind_may_gain_is_passed_over(store):
     for head, entries in read(path).values():
         assert json.loads(row_of(entries[0])[5]).keys() <= set(type(entries[0].body).__struct_fields__)
         folded(head, entries)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_tells_both_versions(language):
+    texts = Path(__file__).parents[2] / "client" / "src" / "lib" / "texts" / language / "frame.json"
+    text = json.loads(texts.read_text(encoding="utf-8"))["refused.other-version"]
+    assert set(re.findall(r"\{(\w+)\}", text)) == set(BOTH)
