@@ -1,18 +1,23 @@
 """What things of Fox Grove are called."""
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from .components import CARDS, COLOUR_OF, NUMBER_OF, NUMBERS
 
-COLOUR_NAMES = ["blue", "purple", "orange", "yellow"]
-RESOURCE_NAMES = ["wood", "nuts", "maple"]
-HOUSE_NAMES = ["tree", "mushroom", "leaf"]
-PHASES = [
-    *("exchange", "draw", "under", "trick", "pick", "reward", "thirteen"),
-    *("pay", "bonus", "deliver", "keep", "finished"),
+Colour = Literal["blue", "purple", "orange", "yellow"]
+Resource = Literal["wood", "nuts", "maple"]
+Home = Literal["tree", "mushroom", "leaf"]
+Phase = Literal[
+    "exchange", "draw", "under", "trick", "pick", "reward", "thirteen", "pay", "bonus", "deliver", "keep", "finished"
 ]
+Variant = Literal["base", "pro"]
+
+COLOUR_NAMES: list[Colour] = [*get_args(Colour)]
+RESOURCE_NAMES: list[Resource] = [*get_args(Resource)]
+HOUSE_NAMES: list[Home] = [*get_args(Home)]
+PHASES: list[Phase] = [*get_args(Phase)]
 OWL_SIDES = ["none", "awake", "asleep"]
-VARIANT_NAMES = ["base", "pro"]
+VARIANT_NAMES: list[Variant] = [*get_args(Variant)]
 
 
 def card_name(card: int) -> str:

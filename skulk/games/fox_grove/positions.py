@@ -1,5 +1,6 @@
 """Positions of Fox Grove: any table as readable JSON and back, and what cannot be about one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -160,7 +161,7 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     return state
 
 
-def _one_of(names: list[str], value: Any, what: str) -> int:
+def _one_of(names: Sequence[str], value: Any, what: str) -> int:
     if value not in names:
         raise ValueError(f"{what} is one of {', '.join(names)}, not {value!r}")
     return names.index(value)

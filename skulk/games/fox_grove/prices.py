@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from skulk.engine import Dealer
 
 from .components import ADVANCE, CONFIRM, DROP, HOUSES, OWL_NAMES, OWLS, RESOURCES
@@ -20,8 +22,30 @@ class Way(NamedTuple):
     goods: tuple[int, ...]
 
 
-def prices(seen: Any, seat: int) -> list[dict[str, Any] | None]:
-    """prices[house]: the ways to pay with the least help, and whether the payment asks for anything; None: too dear."""
+class Payment(Struct):
+    """A way to pay for a climb: the owls that help, blackberries, and of each resource (unknown: there is a choice)."""
+
+    owls: list[str]
+    berries: int
+    goods: list[int] | None
+
+
+class Price(Struct):
+    """The ways to pay with the least help, and whether the payment asks for anything."""
+
+    ways: list[Payment]
+    asks: bool
+
+
+class Due(Struct):
+    """What is left to pay."""
+
+    goods: list[int]
+    berries: int
+
+
+def prices(seen: Any, seat: int) -> list[Price | None]:
+    """prices[house]; None: too dear."""
     if seen.turn != seat or seen.phase not in (THIRTEEN, DELIVER):
         return []
     drop = int(seen.phase == THIRTEEN)
@@ -34,7 +58,7 @@ def is_thirteen_vain(seen: Any, seat: int) -> bool:
     return seen.turn == seat and not climbable(seen, seat, 1)
 
 
-def steps(seen: Any, seat: int) -> dict[int, dict[str, Any]]:
+def steps(seen: Any, seat: int) -> dict[int, Due]:
     """By action: what is left to pay once a unit is dropped or an owl has helped (R34, R47, R66)."""
     if seen.turn != seat or seen.phase != PAY:
         return {}
@@ -46,18 +70,18 @@ def is_short(seen: Any, seat: int) -> bool:
     return bool(shortfall(seen, seat, *seen.cost) > seen.berries[seat])
 
 
-def _due(paying: Any, seat: int) -> dict[str, Any]:
+def _due(paying: Any, seat: int) -> Due:
     """Resources first, blackberries for what is missing; where these are too few, the whole cost."""
     if is_short(paying, seat):
-        return {"goods": paying.cost.tolist(), "berries": 0}
-    return {"goods": [*_goods(paying, seat)], "berries": int(shortfall(paying, seat, *paying.cost))}
+        return Due(paying.cost.tolist(), 0)
+    return Due([*_goods(paying, seat)], int(shortfall(paying, seat, *paying.cost)))
 
 
 def _goods(paying: Any, seat: int) -> tuple[int, ...]:
     return tuple(min(int(paying.cost[kind]), int(paying.resources[seat, kind])) for kind in range(RESOURCES))
 
 
-def _price(seen: Any, seat: int, house: int, drop: int) -> dict[str, Any]:
+def _price(seen: Any, seat: int, house: int, drop: int) -> Price:
     start = State.copy(seen)
     begin_advance(start, seat, ADVANCE + house, drop)
     ways: dict[tuple[tuple[str, ...], int], list[int] | None] = {}
@@ -67,8 +91,8 @@ def _price(seen: Any, seat: int, house: int, drop: int) -> dict[str, Any]:
             ways[key] = ways[key] if ways[key] == [*way.goods] else None  # different goods: there is a choice
         elif not any(berries <= way.berries and {*owls} <= {*way.owls} for owls, berries in ways):
             ways[key] = [*way.goods]
-    told = [{"owls": [*owls], "berries": berries, "goods": goods} for (owls, berries), goods in ways.items()]
-    return {"ways": told, "asks": _asks(start, seat)}
+    told = [Payment([*owls], berries, goods) for (owls, berries), goods in ways.items()]
+    return Price(told, _asks(start, seat))
 
 
 def _ways(paying: Any, seat: int, awake: Any, met: set[tuple[int, ...]]) -> Iterator[Way]:

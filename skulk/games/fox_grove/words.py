@@ -1,4 +1,4 @@
-"""Fox Grove in words: moves and events. The seen table is in view.py, positions are in positions.py."""
+"""Fox Grove in words: moves and events. The seen table is in table.py, positions are in positions.py."""
 
 from typing import Any
 
@@ -50,8 +50,8 @@ from .houses import shortfall
 from .names import COLOUR_NAMES, HOUSE_NAMES, RESOURCE_NAMES, card_name
 from .positions import from_position, implied, position
 from .state import EXCHANGE, KEEPING, LEFT, PAY, PICK, REWARD, TRICK, UNDER
+from .table import table
 from .tricks import can_follow, cards_to_pick
-from .view import table
 
 __all__ = [
     "VARIANTS",

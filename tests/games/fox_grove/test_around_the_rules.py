@@ -160,9 +160,9 @@ def _leaves(match, seat, action, left):
     lacks = np.maximum(after.cost - after.resources[seat], 0).sum()
     is_short = lacks > after.berries[seat]
     assert left == (
-        {"goods": after.cost.tolist(), "berries": 0}
+        prices.Due(goods=after.cost.tolist(), berries=0)
         if is_short
-        else {"goods": np.minimum(after.cost, after.resources[seat]).tolist(), "berries": lacks}
+        else prices.Due(goods=np.minimum(after.cost, after.resources[seat]).tolist(), berries=lacks)
     )
     return "short" if is_short else "payable"
 
@@ -171,11 +171,11 @@ def _pays(match, seat, house, price):
     """Climb on a copy: what is taken is the price, unless something is asked for first."""
     before, after = match.state, GAME.State.copy(match.state)
     rules.play(after, seat, MOVES.index("tree") + house, GAME.dealer(1))
-    if price["asks"]:
+    if price.asks:
         assert PHASES[after.phase] == "pay"
         return "asked"
-    [way] = price["ways"]
-    assert (before.resources[seat] - after.resources[seat]).tolist() == way["goods"]
-    assert before.berries[seat] - after.berries[seat] <= way["berries"]  # a bonus may bring one
-    assert [OWL_NAMES[owl] for owl in np.flatnonzero(before.owls[seat] != after.owls[seat])] == way["owls"]
-    return "with help" if way["owls"] or way["berries"] else "plain"
+    [way] = price.ways
+    assert (before.resources[seat] - after.resources[seat]).tolist() == way.goods
+    assert before.berries[seat] - after.berries[seat] <= way.berries  # a bonus may bring one
+    assert [OWL_NAMES[owl] for owl in np.flatnonzero(before.owls[seat] != after.owls[seat])] == way.owls
+    return "with help" if way.owls or way.berries else "plain"
