@@ -1,7 +1,9 @@
 """Where a card leads one's own animal and what is certain so far: the tables of the film, read before it runs."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from skulk.engine import SPECTATOR, UNKNOWN, Dealer, has
 
@@ -19,8 +21,41 @@ from .film import DART, GAIT, PLACES, REACHED, STOPS, heal, show_turn
 from .names import follow, place_name, row_of
 from .rules import State
 
+Role = Literal["predator", "prey"]
 
-def role_of(seen: Any, player: int, viewer: int) -> str | None:
+
+class Leg(Struct, gc=False):
+    """One step of a way: over a route, through the air, or nowhere."""
+
+    way: str
+    start: str = field(name="from")
+    cell: str
+
+
+class Lead(Struct):
+    """Where one of one's own cards leads: its legs, the spaces it stands on in between, where it ends, and whether it
+    eats there."""
+
+    way: list[Leg]
+    crosses: list[str]
+    cell: str
+    eats: bool
+
+
+class Meeting(Struct, gc=False):
+    turn: int
+    seat: int
+
+
+class SoFar(Struct):
+    """What is certain before the film."""
+
+    hearts: int
+    wounds: int
+    met: list[Meeting]
+
+
+def role_of(seen: Any, player: int, viewer: int) -> Role | None:
     """What the viewer knows of a player's role."""
     if seen.predator == UNKNOWN:
         return "prey" if player == viewer else None
@@ -35,13 +70,13 @@ def candidates_of(seen: Any, player: int, viewer: int) -> list[int]:
     return [animal for animal in range(len(NAMES)) if has(seen.candidates & side, animal)]
 
 
-def legs(animal: int, start: int, card: int) -> list[dict[str, str]]:
+def legs(animal: int, start: int, card: int) -> list[Leg]:
     """The legs of a card (R13)."""
     gait, side = GAIT[animal, card >> 2], card & 3
     spaces = [start, *(int(space) for space in REACHED[gait, side, start])]
     ways = [int(PLACES[gait, side, start, moment]) for moment in (0, 2, 4)]
     return [
-        {"way": place_name(way), "from": SPACES[spaces[step]], "cell": SPACES[spaces[step + 1]]}
+        Leg(place_name(way), SPACES[spaces[step]], SPACES[spaces[step + 1]])
         for step, way in enumerate(ways)
         if way >= len(SPACES)
     ]
@@ -66,24 +101,24 @@ def aimed_at(seen: Any, seat: int, card: int) -> str:
     return SPACES[int(REACHED[gait, card & 3, start, 0 if gait == DART else 2])]
 
 
-def leads(seen: Any, seat: int) -> list[dict[str, Any]]:
-    """leads[card]: its legs, the spaces it stands on in between, where it ends, and whether it eats there."""
+def leads(seen: Any, seat: int) -> list[Lead]:
+    """leads[card]."""
     if seat == SPECTATOR or seen.turn == TURNS:
         return []
     return [_lead(seen, seat, card) for card in range(GUESS)]
 
 
-def _lead(seen: Any, seat: int, card: int) -> dict[str, Any]:
+def _lead(seen: Any, seat: int, card: int) -> Lead:
     animal, start = int(seen.animals[seat]), _stand(seen, seat)
     places = [int(place) for place in PLACES[GAIT[animal, card >> 2], card & 3, start]]
     end = places[-1]
     feeds = STOPS[card >> 2] and ANIMALS[animal]["food"] and FOOD[animal, end]
-    return {
-        "way": legs(animal, start, card),
-        "crosses": [SPACES[place] for place in dict.fromkeys(places[1::2]) if place < len(SPACES) and place != end],
-        "cell": SPACES[end],
-        "eats": bool(feeds and SPACES[end] not in eaten(seen, seat)),
-    }
+    return Lead(
+        way=legs(animal, start, card),
+        crosses=[SPACES[place] for place in dict.fromkeys(places[1::2]) if place < len(SPACES) and place != end],
+        cell=SPACES[end],
+        eats=bool(feeds and SPACES[end] not in eaten(seen, seat)),
+    )
 
 
 def _stand(seen: Any, seat: int) -> int:
@@ -93,20 +128,20 @@ def _stand(seen: Any, seat: int) -> int:
 # ---- after it
 
 
-def so_far(seen: Any, seat: int) -> dict[str, Any] | None:
+def so_far(seen: Any, seat: int) -> SoFar | None:
     """The hearts and wounds that the viewer is certain of before the film, and who was met, whatever animal that is."""
     if seat == SPECTATOR:
         return None
     hunts = seat == seen.predator
     others = [other for other in range(seen.players) if other != seat and (hunts or other == seen.predator)]
     met = [
-        {"turn": turn + 1, "seat": other}
+        Meeting(turn + 1, other)
         for turn in range(len(row_of(seen, seat)))
         for other in others
         if _meet_for_sure(seen, seat, other, turn)
     ]
-    wounds = 0 if hunts else _wounds(seen, seat, {meeting["turn"] for meeting in met})
-    return {"hearts": len(met) if hunts else len(eaten(seen, seat)), "wounds": wounds, "met": met}
+    wounds = 0 if hunts else _wounds(seen, seat, {meeting.turn for meeting in met})
+    return SoFar(len(met) if hunts else len(eaten(seen, seat)), wounds, met)
 
 
 def _meet_for_sure(seen: Any, seat: int, other: int, turn: int) -> bool:

@@ -26,7 +26,7 @@ from .names import card_name, guesses_of
 from .positions import check, from_position, implied, position
 from .rules import FIRST_PAIR, PAIR_NAMES, everyone
 from .scoring import deciding_rule, score, winners
-from .show import pawns, table
+from .table import pawns, table
 
 __all__ = [
     "VARIANTS", "check", "from_position", "implied", "objection", "pawns", "position", "result", "say", "table", "tell",

@@ -84,9 +84,9 @@ def test_how_far_one_is_with_an_objective(row, aims):
         rows = [row, " ".join(IDLE.split()[: len(row.split())])]
         state = table(animals=["hedgehog", "owl"], rows=rows, objectives=[name, other])
         shown = GAME.words.table(GAME.see(state, 0), 0)
-        aim = dict(zip(shown["objectives"], shown["seats"][0]["aims"], strict=True))[name]
-        found.append(f"{aim['now']}/{aim['of']}" if aim["open"] else None)
-        assert shown["seats"][1]["aims"] == [], "of others nothing: it may tell the animal"
+        aim = dict(zip(shown.objectives, shown.seats[0].aims, strict=True))[name]
+        found.append(f"{aim.now}/{aim.of}" if aim.open else None)
+        assert shown.seats[1].aims == [], "of others nothing: it may tell the animal"
     assert found == aims
 
 

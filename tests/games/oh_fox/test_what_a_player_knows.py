@@ -43,7 +43,7 @@ def test_possible_positions():
     def cells(animals, candidates, row):  # fmt: skip
         state = table(animals=animals, candidates=candidates, rows=row, homes=["C1", "C5"])
         shown = GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR)
-        return {(p["animal"], p["cell"]) for p in shown["seats"][0]["possible"]}
+        return {(p.animal, p.cell) for p in shown.seats[0].possible}
 
     five = ["hedgehog", "rat", "toad", "owl", "viper"]
     assert cells(["rat", "owl"], five, ["T:S", "X"]) == {("hedgehog", "C2"), ("rat", "B1"), ("toad", "C3")}
@@ -67,10 +67,10 @@ def test_where_a_card_leads(animal, row, card, aimed, lead):
     other = "fox" if animal in ("rat", "toad") else "rat"
     state = table(animals=[animal, other], rows=[row, "S:N" if row else ""], homes=["C5", "C1"])
     seen = GAME.see(state, 0)
-    found = GAME.words.table(seen, 0)["leads"][CARDS[card]]
-    assert " ".join([*found["crosses"], found["cell"], *["eats"] * found["eats"]]) == lead
+    found = GAME.words.table(seen, 0).leads[CARDS[card]]
+    assert " ".join([*found.crosses, found.cell, *["eats"] * found.eats]) == lead
     assert GAME.words.touches(seen, 0, CARDS[card])[-1] == f"cell:{aimed}"
-    assert GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR)["leads"] == []
+    assert GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR).leads == []
 
 
 def test_what_is_certain_before_the_film():
@@ -80,8 +80,8 @@ def test_what_is_certain_before_the_film():
         state = table(
             animals=animals, candidates=["toad", "rat", "hedgehog", "owl", "fox"], rows=rows, homes=["C5", "C1"]
         )
-        shown = GAME.words.table(GAME.see(state, seat), seat)["so_far"]
-        return shown["hearts"], shown["wounds"], [(met["turn"], met["seat"]) for met in shown["met"]]
+        shown = GAME.words.table(GAME.see(state, seat), seat).so_far
+        return shown.hearts, shown.wounds, [(met.turn, met.seat) for met in shown.met]
 
     assert certain(["toad", "owl"], ["M:N X", "X X"], 0) == (1, 0, []), "a meal, nobody met"
     assert certain(["toad", "owl"], ["S:N S:N", "D:S X"], 0) == (0, 0, [(2, 1)]), "met on the pond, which heals (R50)"
@@ -90,7 +90,7 @@ def test_what_is_certain_before_the_film():
     assert certain(["toad", "owl"], ["S:N X", "D:S T:N"], 0) == (1, 0, []), "a fox would be there, an owl would not"
     assert certain(["toad", "owl"], ["S:N T:N", "D:S S:S"], 1) == (0, 0, []), "a hedgehog would be safe (R40)"
     state = table(animals=["toad", "owl"], rows=["S:N", "X"])
-    assert GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR)["so_far"] is None
+    assert GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR).so_far is None
 
 
 FIVE = ["rabbit", "rat", "toad", "owl", "fox"]
