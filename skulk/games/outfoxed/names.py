@@ -1,14 +1,16 @@
 """Names that people read and type: cells, cards, seats; and back."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from skulk.engine import NONE, Phrase
 from skulk.engine.phrase import catalogue
 
 from .components import CELLS, IDS, SIDE, TITLES
+from .terms import CROWS, EAGLES
 
-SEAT_NAMES = ("fox", "crow")
+Side = Literal["fox", "crow"]
+SEAT_NAMES: tuple[Side, ...] = get_args(Side)
 WAY_NAMES = ("north", "east", "south", "west")
 _TEXTS = catalogue(Path(__file__).parent)
 
@@ -49,3 +51,9 @@ def card_said(card: int) -> Phrase | str:
     """A card's name; one that an owner of the box has added is called as the box calls it."""
     key = f"card.{IDS[card]}"
     return Phrase(key) if key in _TEXTS else TITLES[card]
+
+
+def spaces_flown(action: int) -> int:
+    """How far a bird flies, clockwise."""
+    choice = action - (CROWS if action >= CROWS else EAGLES)
+    return (choice // 2 + 1) * (1 if choice % 2 == 0 else -1)

@@ -1,33 +1,27 @@
-"""Outfoxed in words: moves, refusals, events, the seen table."""
+"""Outfoxed in words: moves, refusals, events."""
 
 from typing import Any
 
-from skulk.engine import NONE, SPECTATOR, UNKNOWN, Event, Phrase
+from skulk.engine import NONE, UNKNOWN, Event, Phrase
 
-from . import rules, terms
+from . import terms
 from .checks import check
 from .components import (
     BLOCKS,
-    CELLS,
-    CROW,
     EFFECTS,
     EXCHANGES,
     FACE_NAMES,
-    FOX,
     IDS,
-    KINDS,
     LINE,
     NEXT,
-    OWN_BACK,
     RABBITS,
     RIM,
     RIVER_DIVE,
-    SUN_START,
-    SYMBOLS,
 )
-from .floor import is_fixed, is_up
-from .names import SEAT_NAMES, WAY_NAMES, card_id, card_said, cell_name, cells_of, name_or_none
+from .floor import is_up
+from .names import SEAT_NAMES, WAY_NAMES, card_said, cell_name, cells_of, spaces_flown
 from .positions import from_position, implied, position
+from .table import open_table, table
 from .terms import (
     ACTIONS,
     ALARM,
@@ -37,14 +31,12 @@ from .terms import (
     CROWS,
     EAGLE,
     EAGLES,
-    FACE_UP,
     HOLD,
     KEEP,
     LEAP,
     LEAPS,
     LOOK,
     LOOKS,
-    MAY_BE_RABBIT,
     PEEK,
     PEEKS,
     PHASES,
@@ -56,7 +48,6 @@ from .terms import (
     SPEND,
     STEP,
     STEPS,
-    STIRRED,
     STOP,
     SWAP,
     SWAP_DECK,
@@ -70,8 +61,8 @@ from .terms import (
 )
 
 __all__ = [
-    "VARIANTS", "check", "from_position", "implied", "objection", "position", "result", "say", "table", "tell",
-    "touches", "why_not",
+    "VARIANTS", "check", "from_position", "implied", "objection", "open_table", "position", "result", "say", "table",
+    "tell", "touches", "why_not",
 ]  # fmt: skip
 
 VARIANTS: list[dict[str, Any]] = [
@@ -104,17 +95,11 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
     if action < LEAPS:
         return Phrase("play", card=card_said(action - PLAYS + RABBITS))
     if EAGLES <= action < PEEKS:
-        return Phrase("fly crow" if action >= CROWS else "fly eagle", spaces=f"{_spaces(action):+d}")
+        return Phrase("fly crow" if action >= CROWS else "fly eagle", spaces=f"{spaces_flown(action):+d}")
     for first, word in (*CELL_WORDS, (LOOKS, "look"), (LEAPS, "leap")):
         if action >= first:
             return Phrase(word, cell=cell_name(action - first))
     raise ValueError(f"there is no action {action}")
-
-
-def _spaces(action: int) -> int:
-    """How far a bird flies, clockwise."""
-    choice = action - (CROWS if action >= CROWS else EAGLES)
-    return (choice // 2 + 1) * (1 if choice % 2 == 0 else -1)
 
 
 def touches(seen: Any, seat: int, action: int) -> list[str]:
@@ -130,7 +115,7 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
     if action < LEAPS:
         return [f"hand:{IDS[action - PLAYS + RABBITS]}"]
     if EAGLES <= action < PEEKS:
-        return [f"rim:{((seen.crow if action >= CROWS else seen.eagle) + _spaces(action)) % RIM}"]
+        return [f"rim:{((seen.crow if action >= CROWS else seen.eagle) + spaces_flown(action)) % RIM}"]
     first = next(first for first in (SWAPS, PEEKS, VIXENS, PLACES, SWITCHES, LOOKS, LEAPS) if action >= first)
     return [f"cell:{cell_name(action - first)}"]
 
@@ -260,93 +245,7 @@ def result(state: Any) -> dict[str, Any]:
     return {"ranks": [1 + crow, 2 - crow], "scores": None, "reason": Phrase(f"won.{REASONS[state.reason]}")}
 
 
-# ---- the table as JSON
-
-
-def table(seen: Any, seat: int) -> dict[str, Any]:
-    """What a client draws. Without aid to memory it shows what lies open, and a card only while it is looked at."""
-    return {
-        "cells": [{"cell": cell_name(cell), **_card(seen, seat, cell)} for cell in range(CELLS)],
-        "fox": cell_name(seen.fox),
-        "bear": cell_name(seen.bear),
-        "arrow": name_or_none(seen.arrow),
-        "vixen": name_or_none(seen.vixen),
-        "crow": int(seen.crow),
-        "eagle": int(seen.eagle),
-        "sun": int((SUN_START + seen.sun) % RIM),
-        "round": int(min(seen.sun + 1, RIM)),
-        "line": [cell_name(cell) for cell in LINE[seen.crow]],
-        "decision": PHASES[seen.phase],
-        "seat": None if seen.over else CROW if rules.acting(seen) >> CROW & 1 else FOX,
-        "box": BOX,
-        "hand": _counted(seen.hand) if seat == FOX else None,
-        "held": int(seen.held),
-        "held_backs": [IDS[kind] for kind in range(KINDS) if OWN_BACK[kind] and seen.hand[kind] > 0],
-        "deck": int(seen.left),
-        "deck_back": card_id(seen.deck[seen.left - 1]) if seen.left else None,
-        "discards": _counted(seen.discards),
-        "captured": [IDS[card] for card in seen.captured if card >= 0],
-        "bait": [IDS[card] for card in seen.bait if card >= 0],
-        "removed": [_card(seen, seat, place) for place in range(CELLS, CELLS + seen.exchanges)],
-        "exchanges_left": int(EXCHANGES - seen.exchanges),
-        "flights": _flights(seen),
-        "flags": [flag for flag in FLAGS if getattr(seen, flag)],
-        "steps": int(seen.steps),
-        "reach": int(seen.reach),
-        "active": card_id(seen.active),
-        "face": None if seen.face == NONE else FACE_NAMES[seen.face],
-        "picked": name_or_none(seen.picked),
-        "recalled": _counted(seen.recalled[seat]) if seat != SPECTATOR and not seen.unaided else None,
-        "memory": "unaided" if seen.unaided else "aided",
-        "winner": None if not seen.over else SEAT_NAMES[seen.reason >= terms.BY_BEAR],
-        "reason": None if seen.reason == NONE else REASONS[seen.reason],
-    }
-
-
-BOX = {card: " ".join(symbols) for card, symbols in zip(IDS, SYMBOLS, strict=True)}  # what is printed on each kind
-FLAGS = ("limp", "lost", "double_spent", "dive", "distracted", "shiny", "bonus")
-
-
-def _flights(seen: Any) -> list[int]:
-    """How far the Eagle may fly as soon as the Vixen has been held back: one goes with the other (R63, R70)."""
-    if seen.phase != VIXEN or seen.due != EAGLE:
-        return []
-    after, mask = rules.State.copy(seen), [0] * ACTIONS
-    after.phase = EAGLE
-    rules.legal(after, FOX, mask)
-    return [_spaces(action) for action in range(EAGLES, CROWS) if mask[action]]
-
-
-def _card(seen: Any, seat: int, place: int) -> dict[str, Any]:
-    card, marks = int(seen.cards[place]), int(seen.marks[place])
-    shown = card >= 0 and (not seen.unaided or _lies_open(seen, seat, place))
-    return {
-        "name": f"cell:{cell_name(place)}" if place < CELLS else f"removed:{place - CELLS}",
-        "side": "up" if marks & FACE_UP else "down",
-        "card": IDS[card] if shown else None,
-        "back": IDS[card] if card >= 0 and OWN_BACK[card] else "plain",
-        "known": [] if seen.unaided else [name for s, name in enumerate(SEAT_NAMES) if marks >> s & 1],
-        "fixed": bool(place < CELLS and is_fixed(seen, place)),
-        "no_rabbit": not marks & MAY_BE_RABBIT and not seen.unaided,
-        "stirred": bool(marks & STIRRED) and not seen.unaided,
-    }
-
-
-def _lies_open(seen: Any, seat: int, place: int) -> bool:
-    """Face-up, told by its back, in front of Crow for her to read, or the card she is looking at."""
-    mine = seat == CROW and (place >= CELLS or place == seen.picked)
-    return bool(seen.marks[place] & FACE_UP or OWN_BACK[seen.cards[place]] or mine)
-
-
-def _counted(numbers: Any) -> dict[str, int]:
-    return {IDS[kind]: int(number) for kind, number in enumerate(numbers) if number > 0}
-
-
-def open_table(state: Any) -> dict[str, Any]:
-    """The table with every card known, and Red Fox's hand."""
-    known = rules.State.copy(state)
-    known.unaided = 0
-    return table(known, SPECTATOR) | {"hand": _counted(state.hand)}
+# ---- options
 
 
 def parts(options: Any) -> list[Phrase]:

@@ -93,12 +93,12 @@ def test_without_aid_the_table_shows_what_lies_open():
     for memory, shown in (("aided", "deer_mouse"), ("unaided", None)):
         table = Table({"4,4": "deer_mouse"}, options={"memory": memory}).do(LAND)
         drawn = GAME.words.table(GAME.see(table.state, FOX), FOX)
-        assert {cell["cell"]: cell["card"] for cell in drawn["cells"]}["4,4"] == shown
+        assert {cell.cell: cell.card for cell in drawn.cells}["4,4"] == shown
         assert table.sees(FOX, "4,4") == "deer_mouse"
     peeked = Table({"1,4": "osprey"}, options={"memory": "unaided"}, decision="CROW_MOVE").do("CROW:+1 PEEK:1,4")
     for seat, shown in ((CROW, "osprey"), (FOX, None)):
         drawn = GAME.words.table(GAME.see(peeked.state, seat), seat)
-        assert {cell["cell"]: cell["card"] for cell in drawn["cells"]}["1,4"] == shown
+        assert {cell.cell: cell.card for cell in drawn.cells}["1,4"] == shown
 
 
 @pytest.mark.parametrize("flags", ["", "dive", "double_spent", "dive double_spent"])
@@ -106,11 +106,11 @@ def test_with_the_question_for_the_vixen_the_table_tells_where_the_eagle_may_fly
     """R63, R70: who flies holds her back."""
     table = Table(decision="STEP", flags=flags).do("STEP:N STOP")
     assert table.asked == "VIXEN"
-    told = [GAME.words.table(GAME.see(table.state, seat), seat)["flights"] for seat in (FOX, CROW)]
+    told = [GAME.words.table(GAME.see(table.state, seat), seat).flights for seat in (FOX, CROW)]
     table.do("PASS")
     assert table.options == [f"EAGLE:{spaces:+d}" for spaces in told[0]]
     assert told[0] == told[1]
-    assert GAME.words.table(GAME.see(table.state, FOX), FOX)["flights"] == []
+    assert GAME.words.table(GAME.see(table.state, FOX), FOX).flights == []
 
 
 def test_another_box():
