@@ -1,7 +1,7 @@
 """Positions of Slyest Fox as readable JSON and back."""
 
 import re
-from typing import Any
+from typing import Any, Literal, get_args
 
 from skulk.engine import NONE, draw, has, only
 
@@ -36,11 +36,19 @@ from .moves import (
 )
 from .rules import OPTIONS, State
 
-MODES = ["ffa", "duel", "team"]
-PHASE_NAMES = ["turn", "respond", "help", "stopped", "press", "join", "refill", "shed", "clearing", "floor", "over"]
-REASON_NAMES = [None, "survivor", "victim", "duel", "team", "turn_cap", "quiet_woods"]
-KIND_NAMES = ["gossip", "trap"]
-IDC_NAMES = ["free", "resting", "lies"]
+Mode = Literal["ffa", "duel", "team"]
+Phase = Literal[
+    "turn", "respond", "help", "stopped", "press", "join", "refill", "shed", "clearing", "floor", "over"
+]  # fmt: skip
+Reason = Literal["survivor", "victim", "duel", "team", "turn_cap", "quiet_woods"]
+Kind = Literal["gossip", "trap"]
+Aloof = Literal["free", "resting", "lies"]
+
+MODES: list[Mode] = [*get_args(Mode)]
+PHASE_NAMES: list[Phase] = [*get_args(Phase)]
+REASON_NAMES: list[Reason | None] = [None, *get_args(Reason)]
+KIND_NAMES: list[Kind] = [*get_args(Kind)]
+IDC_NAMES: list[Aloof] = [*get_args(Aloof)]
 IN_ATTACK = (RESPONDING, HELPING, STOPPED, PRESSING, JOINING)
 WINDOWS = (HELPING, JOINING, CLEARING)
 CHOICES = ("mode", "extension", "ending", "hand_counts", "show_teams")

@@ -1,30 +1,24 @@
-"""Slyest Fox in words: moves, news, the seen table."""
+"""Slyest Fox in words: moves and news."""
 
 from typing import Any
 
-from skulk.engine import NONE, SPECTATOR, UNKNOWN, Event, Phrase, has
+from skulk.engine import UNKNOWN, Event, Phrase, has
 
-from . import moves, rules
+from . import moves
 from .cards import held_by, may_challenge, two_are_left
 from .checks import check, objection
 from .components import (
-    CAP,
     CHARACTER_NAMES,
     CODE_NAMES,
-    CODES,
     ENO,
-    FAC,
-    FFA,
     GUARDS,
     IDC,
     KINDS,
     LIVES,
     MANY,
     OF_A_KIND,
-    QUIET,
     SAT,
     SDE,
-    SOME,
     STO,
     STORIES,
     STRIKES,
@@ -68,21 +62,16 @@ from .moves import (
     TRADE,
 )
 from .positions import (
-    IDC_NAMES,
-    IN_ATTACK,
     KIND_NAMES,
-    MODES,
-    PHASE_NAMES,
     REASON_NAMES,
     cards_text,
     from_position,
     implied,
     position,
 )
+from .table import DECK_NAMES, open_table, ranks, sides, table
 
-__all__ = ["cards_text", "check", "from_position", "implied", "objection", "position"]
-
-DECK_NAMES = ["attack", "defence"]
+__all__ = ["cards_text", "check", "from_position", "implied", "objection", "open_table", "position", "sides", "table"]
 
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2, "mode": "duel"},
@@ -409,11 +398,6 @@ def _tell_the_rest(kind: int, a: int, b: int, c: int) -> Phrase:
 # ---- the result
 
 
-def sides(state: Any) -> list[int]:
-    """Teams win together (R89); otherwise all play for themselves."""
-    return [int(STRIKES[state.character[seat]]) if state.mode == TEAM else seat for seat in range(state.players)]
-
-
 def out(state: Any) -> list[bool]:
     """Who cannot win any more if somebody gives the game up: a fox without a life (R84), but for its team."""
     return [state.mode != TEAM and not state.alive >> seat & 1 for seat in range(state.players)]
@@ -421,118 +405,8 @@ def out(state: Any) -> list[bool]:
 
 def result(state: Any) -> dict[str, Any]:
     """Ranks by R84; in teams the winners, then the others. Scores are lives."""
-    players = range(state.players)
-    lives = [int(LIVES - state.markers[seat].sum()) for seat in players]
-    if state.mode == TEAM:
-        worth = [(int(rules.team_standing(state, side)), 0) for side in sides(state)]
-    else:
-        worth = [(int(rules.standing(state, seat)), int(state.fallen[seat])) for seat in players]
     return {
-        "ranks": [1 + sum(other > mine for other in worth) for mine in worth],
-        "scores": lives,
+        "ranks": ranks(state),
+        "scores": [int(LIVES - state.markers[seat].sum()) for seat in range(state.players)],
         "reason": Phrase(f"ended {REASON_NAMES[state.reason]}"),
     }
-
-
-# ---- the table as JSON
-
-
-def table(seen: Any, seat: int) -> dict[str, Any]:
-    """All that is drawn; what people are left to remember themselves (R62, R92) is left out."""
-    me = None if seat == SPECTATOR else seat
-    return {
-        "mode": MODES[seen.mode],
-        "players": int(seen.players),
-        "extension": bool(seen.extension),
-        "ending": "first_victim" if seen.ending else "last_survivor" if seen.mode == FFA else MODES[seen.mode],
-        "phase": PHASE_NAMES[seen.phase],
-        "turn": int(seen.turn),
-        "left": _turns_left(seen),
-        "active": int(seen.active),
-        "seat": me,
-        "asked": [s for s in range(seen.players) if has(seen.asked, s)] if seen.who == NONE else [int(seen.who)],
-        "answered": me is not None and bool(seen.answers[me] >= 0),
-        "foxes": [_fox(seen, seat, other) for other in range(seen.players)],
-        "hand": [] if me is None else _cards(seen.hands[me], "card"),
-        "decks": {name: {"name": f"deck:{name}", "left": int(seen.left[deck])} for deck, name in enumerate(DECK_NAMES)},
-        "piles": {name: [pile for pile in _cards(seen.piles, "pile") if pile["deck"] == name] for name in DECK_NAMES},
-        "attack": _attack(seen),
-        "over": bool(seen.over),
-        "reason": REASON_NAMES[seen.reason],
-        "ranks": result(seen)["ranks"] if seen.over else None,
-    }
-
-
-def _turns_left(seen: Any) -> dict[str, int]:
-    """R105, R106: turns after this one at the most, and turns until the game is over if nobody attacks."""
-    last = {"cap": CAP * (seen.players + 1) - seen.turn, "quiet": QUIET * seen.live - seen.quiet}
-    return {name: max(0, int(turns)) for name, turns in last.items()}
-
-
-def _cards(counts: Any, prefix: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": f"{prefix}:{CODE_NAMES[c]}",
-            "code": CODE_NAMES[c],
-            "deck": DECK_NAMES[c // KINDS],
-            "count": int(counts[c]),
-        }
-        for c in range(CODES)
-        if counts[c] > 0
-    ]
-
-
-def band(size: int) -> str:
-    """R62: few, some or many."""
-    return "many" if size >= MANY else "some" if size >= SOME else "few"
-
-
-def _fox(seen: Any, seat: int, other: int) -> dict[str, Any]:
-    size, live = int(held_by(seen, other)), bool(has(seen.alive, other))
-    face_up = bool(has(seen.shown, other))
-    show = other == seat or face_up or seen.over or (seen.mode == TEAM and seen.turn == 0)  # R33, R54, R91, R92
-    teams = seen.mode == TEAM and (show or seen.show_teams)
-    exact = other == seat or seen.hand_counts or seen.over or size == 0
-    return {
-        "name": f"seat:{other}",
-        "seat": other,
-        "live": live,
-        "ghost": not live and size > 0,
-        "lives": int(LIVES - seen.markers[other].sum()),
-        "gossiped": int(seen.markers[other, 0]),
-        "trapped": int(seen.markers[other, 1]),
-        "idc": IDC_NAMES[seen.aloof[other]],
-        "band": band(size),
-        "cards": size if exact else None,
-        "hand": _cards(seen.hands[other], "shown") if seen.over else None,
-        "character": CHARACTER_NAMES[seen.character[other]] if show else None,
-        "character_name": f"character:{other}",
-        "face_up": face_up,
-        "team": KIND_NAMES[STRIKES[seen.character[other]]] if teams else None,
-        "has_challenged": bool(has(seen.challenged, other)),
-        "character_used": bool(has(seen.used, other)),
-    }
-
-
-def _attack(seen: Any) -> dict[str, Any] | None:
-    if seen.phase not in IN_ATTACK and not seen.ban:
-        return None
-    return {
-        "attacker": int(seen.active),
-        "target": None if seen.target == NONE else int(seen.target),
-        "kind": None if seen.kind == NONE else KIND_NAMES[seen.kind],
-        "attack": int(seen.attack),
-        "defence": int(seen.defence),
-        "ban": bool(seen.ban),
-        "cards": _cards(seen.area, "area"),
-        "matching": None if seen.kind == NONE else [CODE_NAMES[seen.kind], CODE_NAMES[FAC + seen.kind]],
-    }
-
-
-def open_table(state: Any) -> dict[str, Any]:
-    """The table with every hand and every character."""
-    shown = table(state, SPECTATOR)
-    for other, fox in enumerate(shown["foxes"]):
-        fox["cards"], fox["hand"] = int(held_by(state, other)), _cards(state.hands[other], "shown")
-        fox["character"] = CHARACTER_NAMES[state.character[other]]
-    return shown

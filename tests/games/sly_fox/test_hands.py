@@ -73,7 +73,7 @@ def test_w26_over_the_limit():
     hands = ["GOS*3 TRA*2 FAC*4", "GOS TRA FAC FAC CAU", "GOS TRA FAC FAC CAU", "GOS TRA FAC FAC CAU"]
     t = lay(*hands).do("DRAW:D")
     assert (t.size(0), t.acting) == (10, [0, 2, 3])
-    assert GAME.words.table(GAME.see(t.state, 1), 1)["foxes"][0]["band"] == "many"
+    assert GAME.words.table(GAME.see(t.state, 1), 1).foxes[0].band == "many"
     t.window("clearing", f2="CHALLENGE:0")
     assert (t.size(2), t.size(0)) == (6, 9)
     t = lay(*hands).do("DRAW:D").quiet()

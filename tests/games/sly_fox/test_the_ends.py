@@ -4,6 +4,7 @@ import pytest
 
 from skulk.engine import Match
 from skulk.games.sly_fox.positions import REASON_NAMES
+from skulk.games.sly_fox.table import Left
 
 from .laying import GAME, GONE, HURT, lay
 
@@ -31,7 +32,7 @@ def test_w20_the_first_victim():
 def test_w24_quiet_woods():
     """R106, R107, R82."""
     t = lay(4, 9, 12, turn=56, quiet=35, f0={"trapped": 1}, f1={"gossiped": 1}, f2=HURT)
-    assert GAME.words.table(GAME.see(t.state, 0), 0)["left"] == {"cap": 144, "quiet": 1}
+    assert GAME.words.table(GAME.see(t.state, 0), 0).left == Left(cap=144, quiet=1)
     t.do("DRAW:A")
     assert (t.state.over, REASON_NAMES[t.state.reason], t.sizes()) == (1, "quiet_woods", [5, 9, 12])
     assert GAME.returns(t.state)[:3] == [-1, 1, -1]
@@ -58,7 +59,7 @@ def test_the_turn_cap(players, mode, cap):
     t = lay(*hands, mode=mode, extension=extension, turn=cap - 1, active=players - 1, f0={"hand": 5})
     t.do("DRAW:A").quiet()
     assert not t.state.over
-    assert GAME.words.table(GAME.see(t.state, 0), 0)["left"]["cap"] == 0  # after this one
+    assert GAME.words.table(GAME.see(t.state, 0), 0).left.cap == 0  # after this one
     t.do("DRAW:A")
     assert (t.state.over, t.state.turn, REASON_NAMES[t.state.reason]) == (1, cap, "turn_cap")
     out = GAME.returns(t.state)[:players]

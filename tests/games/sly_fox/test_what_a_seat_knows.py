@@ -21,9 +21,9 @@ def test_hands_are_shown_as_bands():
     """R62: few, some, many, unless the table wants numbers; what is counted stays known to `see`."""
     for exact in ("bands", "exact"):
         t = lay(3, 4, 7, hand_counts=exact)
-        foxes = GAME.words.table(GAME.see(t.state, 0), 0)["foxes"]
-        assert [fox["band"] for fox in foxes] == ["few", "some", "many"]
-        assert [fox["cards"] for fox in foxes] == ([3, None, None] if exact == "bands" else [3, 4, 7])
+        foxes = GAME.words.table(GAME.see(t.state, 0), 0).foxes
+        assert [fox.band for fox in foxes] == ["few", "some", "many"]
+        assert [fox.cards for fox in foxes] == ([3, None, None] if exact == "bands" else [3, 4, 7])
         assert GAME.see(t.state, SPECTATOR).held[:3].sum(axis=1).tolist() == [3, 4, 7]
 
 
@@ -31,7 +31,7 @@ def test_team_characters_are_shown_once():
     """R91, R92: for good with four; with more at the start only, unless the colours are shown."""
 
     def shown(state, part):
-        return [fox[part] is not None for fox in GAME.words.table(GAME.see(state, 1), 1)["foxes"]]
+        return [getattr(fox, part) is not None for fox in GAME.words.table(GAME.see(state, 1), 1).foxes]
 
     assert all(shown(laid(players=4, mode="team").quiet().state, "character"))
     for colours in ("off", "on"):
