@@ -7,7 +7,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -63,6 +65,32 @@ def test_a_number_of_numpys_in_json_is_named_with_its_law(monkeypatch, room, par
     with pytest.raises(LawBroken, match=f"law 7: {words}.*int") as caught:
         check_all(den.GAME, compiled=False, laws=[LAWS[6]])
     assert caught.value.number == 7
+
+
+class Shown(msgspec.Struct):
+    """A table of the toy, declared."""
+
+    left: int
+    phase: Literal["sealed", "window"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (Shown(np.int64(3), "window"), "table: .*numpy.int64.*: say int"),
+        (Shown(2.5, "window"), r"table: Expected `int`, got `float` - at `\$.left`"),
+        (Shown(3, "later"), r"table: Invalid enum value 'later' - at `\$.phase`"),
+        (Shown(3, "sealed"), None),
+    ],
+)
+def test_a_table_holds_what_it_declares(monkeypatch, shown, words):
+    monkeypatch.setattr(den.GAME.words, "table", lambda seen, seat: shown)
+    spot = next(walk(den.GAME, {}, 1, 1000))
+    if words is None:
+        LAWS[6](spot)
+        return
+    with pytest.raises(LawBroken, match=f"law 7: {words}"):
+        LAWS[6](spot)
 
 
 @pytest.mark.parametrize("value", [2.5, "two", None])
@@ -138,14 +166,16 @@ def test_a_second_process_starts_from_the_warm_cache(game, tmp_path):
 # ---- imports
 
 
-def test_importing_the_games_needs_neither_numba_nor_anything_but_numpy():
+def test_importing_the_games_needs_nothing_but_numpy_and_msgspec():
+    """Numba, above all, is for those who compile; msgspec declares the tables, and looks for typing_extensions."""
     code = """
 import sys
 import skulk.engine
 for name in skulk.engine.names():
     skulk.engine.load(name)
 third = {m.split(".")[0] for m in sys.modules} - set(sys.stdlib_module_names)
-print(sorted(m for m in third if not m.startswith("_") and m not in ("skulk", "numpy", "sitecustomize")))
+known = {"skulk", "numpy", "msgspec", "typing_extensions", "sitecustomize"}
+print(sorted(m for m in third - known if not m.startswith("_")))
 """
     assert _python(code).stdout.strip() == "[]", _python(code).stderr
 
