@@ -30,7 +30,7 @@ function lay(): void {
   film.laid();
 }
 
-const now = () => film.view?.table?.step;
+const now = () => (film.view?.table as { step: number } | undefined)?.step;
 
 beforeEach(() => {
   steps = [];

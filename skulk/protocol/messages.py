@@ -1,11 +1,11 @@
-"""Every message of the web table, both ways. `client/src/lib/messages.ts` mirrors this file.
+"""Every message of the web table, both ways. `typescript.py` writes the client's types from this file.
 
 A client sends commands: each has an id that the client made up and ends in exactly one `done`. The server tells a seat,
 under numbers of the seat's own, what happened (`news`) and what it sees now (`view`). Numbers have no holes: whoever
 misses one asks again with `since`. What has no number (`clock`, `presence`, `slow`) is about the moment, and not kept.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
@@ -16,6 +16,8 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description=
 Share = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="A seat's own part of all chance")]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=30)]
+Value = Annotated[Any, Meta(extra={"ts": "Value"})]  # a number, a word, nothing, or a list of those
+Options = dict[str, Value]
 Clock = Literal["off", "relaxed", "brisk", "correspondence"]
 
 # ---- what a table is made of
@@ -39,7 +41,7 @@ class Make(Struct, forbid_unknown_fields=True):
     """POST /api/tables. `seats`: "human" (you, once), "open" or a bot's name for each; left out: you and open seats."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
-    options: dict[str, Any] = {}
+    options: Options = {}
     seats: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=30)] | None = None
     settings: Settings = Settings()
     name: Name = "Somebody"
@@ -271,6 +273,27 @@ class Fair(Struct, omit_defaults=True):
     seed: str | None = None
 
 
+class Why(TypedDict):
+    """A reason, for translation and in English."""
+
+    say: Said
+    text: str
+
+
+class Result(TypedDict):
+    """How a game has ended. `resigned`: seats, where it was given up."""
+
+    ranks: list[int]
+    scores: list[int] | None
+    reason: Why
+    resigned: NotRequired[list[int]]
+    returns: list[float]
+
+
+Ended = Annotated[dict[str, Any], Meta(extra={"ts": "Result"})]  # a Result; in the arena a forfeit may stand there
+Webhook = Annotated[dict[str, str], Meta(extra={"ts": "{ url: string; key: string }"})]
+
+
 class View(Struct, omit_defaults=True):
     """All that a seat, or a spectator, knows now."""
 
@@ -289,10 +312,10 @@ class View(Struct, omit_defaults=True):
     asking: UndoView | None = None
     knocks: list[KnockView] = []
     pawns: dict[str, str] = {}  # pawn → space: notes that somebody has put on the board
-    result: dict[str, Any] | None = None
+    result: Ended | None = None
     next: str | None = None  # the table of the rematch
     host: int | None = None  # who laid the table and begins the game; after they have left, the next person
-    webhook: dict[str, str] | None = None  # your own: its url, and the key that signs what is sent there
+    webhook: Webhook | None = None  # your own: its url, and the key that signs what is sent there
 
 
 class Line(Struct, omit_defaults=True):
@@ -315,7 +338,7 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
     game: str
     title: str
     version: str
-    options: dict[str, Any]
+    options: Options
     settings: Settings
     seat: int | None
     log: list[Line]
@@ -418,14 +441,14 @@ class Reel(Struct):
     game: str
     title: str
     version: str
-    options: dict[str, Any]
+    options: Options
     seats: list[SeatView]
     seat: int | None  # whose eyes
     mine: int | None  # the seat of who asks
     open: bool  # eyes that see everything
     news: list[list[Line]]  # of each step
     movers: list[int | None]  # who made the last move of each step
-    result: dict[str, Any] | None  # None: the game was left before its end
+    result: Ended | None  # None: the game was left before its end
 
 
 class Frame(Struct, omit_defaults=True):
@@ -458,7 +481,7 @@ class Brought(Struct):
 class OptionInfo(Struct):
     name: str
     takes: str
-    default: Any
+    default: Value
     values: list[str]
     least: int | None
     most: int | None
@@ -471,7 +494,7 @@ class GameInfo(Struct):
     version: str
     players: tuple[int, int]
     options: list[OptionInfo]
-    variants: list[dict[str, Any]]
+    variants: list[Options]
     windows: bool  # whether it has windows, so that `beat` and holds matter
 
 
@@ -479,7 +502,7 @@ class Fit(Struct, forbid_unknown_fields=True):
     """POST /api/fit: options for a table; `last` was chosen last and stays as it is."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
-    options: dict[str, Any] = {}
+    options: Options = {}
     last: Annotated[str, Meta(max_length=40)] | None = None
 
 
@@ -493,8 +516,8 @@ class Part(Struct):
 class Fitted(Struct):
     """Options that go together, and what may be chosen beside them."""
 
-    options: dict[str, Any]
-    choices: dict[str, list[Any]]  # values that each may have now; of a list one to begin with, of large numbers none
+    options: Options
+    choices: dict[str, list[Value]]  # values that each may have now; of a list one to begin with, of large numbers none
     changed: list[str]  # options that had to change
     objection: str  # why they do not go together after all; mostly empty
     parts: list[Part]  # of each seat, in games where that is settled before the deal
@@ -536,5 +559,5 @@ class OpenTable(Struct):
     host: str
     players: int
     open: int  # seats
-    options: dict[str, Any]
+    options: Options
     at: float  # when it was laid

@@ -1,104 +1,12 @@
 /** Fox Grove in the client: the table as the server tells it, and what things on it are called. */
 import type { Line, Said, View } from "../../messages";
+import type { Advance as AdvanceView, Card as CardView, Colour, House as HouseView, Laid, Level as LevelView, Owl as OwlView, Payment as Way, Phase, Player as PlayerView, Price, Resource, Table as GroveTable } from "../../protocol/fox_grove";
 import { nameOf } from "../../seats";
 import { capital, listed, say, type Key } from "../../texts";
 
-export type Colour = "blue" | "purple" | "orange" | "yellow";
-export type Resource = "wood" | "nuts" | "maple";
-export type Reward = Resource | "berry" | "advance";
-export type Who = number | "frank";
-
-export interface CardView {
-  name: string;
-  text: string;
-  colour: Colour;
-  number: number;
-  resource: Reward;
-  amount: number;
-}
-
-export interface LevelView {
-  level: number;
-  cost: number[];
-  points: number;
-  bonus: boolean;
-  markers: number[];
-}
-
-export interface HouseView {
-  name: string;
-  title: "tree" | "mushroom" | "leaf";
-  side: "A" | "B";
-  levels: LevelView[];
-}
-
-export interface OwlView {
-  name: string;
-  title: string;
-  side: "awake" | "asleep";
-}
-
-export interface PlayerView {
-  name: string;
-  held: number;
-  resources: number[];
-  levels: number[];
-  owls: OwlView[];
-  berries: number;
-  values: number[] | null;
-  voids: Colour[];
-  known: CardView[];
-  played: CardView[];
-  chosen: number | null;
-  points: number;
-  score: number | null;
-}
-
-export interface AdvanceView {
-  name: string;
-  house: HouseView["title"];
-  cost: { name: string; resource: Resource; amount: number }[];
-  drop: boolean;
-  short: boolean; // it cannot be paid without help
-  steps: Record<number, { goods: number[]; berries: number }>; // by move: what is left to pay after it
-}
-
-export type Phase =
-  | "exchange" | "draw" | "under" | "trick" | "pick" | "reward" | "thirteen"
-  | "pay" | "bonus" | "deliver" | "keep" | "finished"; // prettier-ignore
-
-export interface GroveTable {
-  players: number;
-  seat: number | null;
-  variant: "base" | "pro";
-  round: number;
-  rounds: number;
-  phase: Phase;
-  turn: number | null;
-  fox: number;
-  trick: number;
-  tricks: number;
-  leader: number;
-  hand: CardView[];
-  table: (CardView & { seat: Who })[];
-  owed: number;
-  named: CardView[];
-  reward: CardView | null;
-  pile: { name: string; left: number };
-  houses: HouseView[];
-  track: number[];
-  advance: AdvanceView | null;
-  prices: (Price | null)[]; // of each house, for whoever may climb now
-  vain: boolean; // a 13 would bring me nothing
-  into: { name: string; resource: Resource }[];
-  berries: { name: string; left: number };
-  new_owls: { name: string; title: string }[];
-  keeps: { name: string; resources: number[] }[];
-  seats: PlayerView[];
-  played: CardView[];
-  frank: { played: CardView[] } | null;
-  exchange: { gave: CardView[]; received: CardView[]; under: CardView[] } | null;
-}
+export type { AdvanceView, CardView, Colour, GroveTable, HouseView, LevelView, OwlView, Phase, PlayerView, Price, Resource, Way };
+export type Reward = CardView["resource"];
+export type Who = Laid["seat"];
 
 export const RESOURCES: Resource[] = ["wood", "nuts", "maple"];
 export const ICONS: Record<Reward, string> = { wood: "wood", nuts: "nut", maple: "maple", berry: "blackberry", advance: "" };
@@ -107,7 +15,7 @@ export const ANIMALS = ["hedgehog", "hamster", "squirrel", "mouse"];
 export const FRANK = "bear";
 export const TOP = 7;
 
-export const tableOf = (view: View): GroveTable => view.table as unknown as GroveTable;
+export const tableOf = (view: View): GroveTable => view.table as GroveTable;
 export const leftOf = (table: GroveTable, seat: number): number => (seat + 1) % table.players;
 export const rightOf = (table: GroveTable, seat: number): number => (seat + table.players - 1) % table.players;
 export const animalOf = (who: Who): string => (who === "frank" ? FRANK : ANIMALS[who]!);
@@ -131,19 +39,6 @@ export const isDelivery = (table: GroveTable): boolean => !table.table.length &&
 /** The next floor of each house for a seat; none above the top. */
 export const nextLevel = (house: HouseView, levels: number[], index: number): LevelView | undefined =>
   house.levels[(levels[index] ?? 0) + 1];
-
-/** A way to pay for a climb: the owls it takes, what goes of each resource (unknown where it is a choice), blackberries. */
-export interface Way {
-  owls: string[];
-  goods: number[] | null;
-  berries: number;
-}
-
-/** The ways to climb in a house that ask for the least help, the least first; `asks`: the payment leaves something to choose. */
-export interface Price {
-  ways: Way[];
-  asks: boolean;
-}
 
 /** Whether a card would bring its taker nothing: a 13 where no level can be paid (R35). */
 export const isVain = (card: CardView, table: GroveTable): boolean => table.vain && card.resource === "advance";

@@ -1,5 +1,6 @@
 /** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
 import type { Line, Offer, Said, View } from "../../messages";
+import type { Character as CharacterView, Lead, Table as FoxTable, Tile as TileView } from "../../protocol/fox_on_the_run";
 import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import type { About } from "../../table/explain.svelte";
@@ -7,47 +8,7 @@ import { capital, listed, say, sayOr, type Key } from "../../texts";
 import { whyNot } from "../../texts/spoken";
 import type { GameFace } from "..";
 
-export interface TileView {
-  name: string;
-  square: string;
-  face: "down" | "start" | "up";
-  arrows?: string;
-  used?: boolean;
-  under?: string; // what lies face down, where everything is open
-}
-
-export interface CharacterView {
-  name: string;
-  square: string;
-  faction: "foxes" | "guardians";
-  seat: number;
-}
-
-/** Where a step leads, as far as everybody can see. */
-export interface Lead {
-  way: string[];
-  ends: "stop" | "reveal" | "fork" | "push" | "rescue" | "capture" | "all_revealed" | "limit";
-}
-
-export interface FoxTable {
-  tiles: TileView[];
-  characters: CharacterView[];
-  order: string[];
-  mover: string;
-  seat: number;
-  phase: "step" | "arrow" | "ability" | "second" | "push";
-  selected: string | null;
-  pushed: string | null;
-  leads: Record<string, Lead>; // by the square that is entered first
-  blocked: Record<string, Said>; // why the mover may not go there, by square
-  in_reach: boolean; // as things lie, Zev would catch Indigo
-  face_down: number;
-  hidden: Record<string, number>;
-  completed: number;
-  turn_limit: number;
-  winner: string | null;
-  reason: string | null;
-}
+export type { CharacterView, FoxTable, Lead, TileView };
 
 export interface Actor {
   animal: string;
@@ -71,7 +32,7 @@ export const ROWS = ["1", "2", "3", "4", "5"];
 
 export const columnOf = (square: string): number => COLUMNS.indexOf(square[0]!);
 export const rowOf = (square: string): number => ROWS.indexOf(square[1]!);
-export const tableOf = (view: View): FoxTable => view.table as unknown as FoxTable;
+export const tableOf = (view: View): FoxTable => view.table as FoxTable;
 
 /** "arrows north, south" or "face down": what lies on a square, in words. */
 export function faceSaid(tile: TileView | undefined): string {

@@ -1,60 +1,12 @@
 /** Outfoxed in the client: the table as the server tells it, and where things lie on the drawn board. */
 import type { Said, View } from "../../messages";
+import type { Card as CardView, Side, Table as OutfoxedTable } from "../../protocol/outfoxed";
 
-export type Side = "fox" | "crow";
+export type { CardView, OutfoxedTable, Side };
+
 export const SIDES: Side[] = ["fox", "crow"]; // by seat
 
-/** A card of the floor, or one that lies in front of Crow. */
-export interface CardView {
-  name: string;
-  cell?: string;
-  side: "up" | "down";
-  card: string | null; // its kind, where this seat may be shown it
-  back: string; // "plain", or the kind that has a back of its own
-  known: Side[]; // who has looked at it
-  fixed: boolean;
-  no_rabbit: boolean;
-  stirred: boolean;
-}
-
-export interface OutfoxedTable {
-  cells: CardView[];
-  fox: string;
-  bear: string;
-  arrow: string | null;
-  vixen: string | null;
-  crow: number;
-  eagle: number;
-  sun: number;
-  round: number;
-  line: string[]; // the row or column beside Crow
-  decision: string;
-  seat: number | null;
-  box: Record<string, string>; // what is printed on each kind of card
-  hand: Record<string, number> | null;
-  held: number;
-  held_backs: string[];
-  deck: number;
-  deck_back: string | null;
-  discards: Record<string, number>;
-  captured: string[];
-  bait: string[];
-  removed: CardView[];
-  exchanges_left: number;
-  flights: number[]; // where holding the Vixen back leads: how far the Eagle may fly then
-  flags: string[];
-  steps: number;
-  reach: number;
-  active: string | null;
-  face: string | null;
-  picked: string | null;
-  recalled: Record<string, number> | null;
-  memory: "aided" | "unaided";
-  winner: Side | null;
-  reason: string | null;
-}
-
-export const tableOf = (view: View): OutfoxedTable => view.table as unknown as OutfoxedTable;
+export const tableOf = (view: View): OutfoxedTable => view.table as OutfoxedTable;
 
 // ---- the board: seven by seven, the floor within the rim
 

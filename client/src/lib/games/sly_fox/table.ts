@@ -1,78 +1,15 @@
 /** Slyest Fox in the client: the table as the server tells it, and small questions about it. */
 import type { SaidPart, View } from "../../messages";
+import type { Attack as AttackView, DeckName as Deck, Fox as FoxView, Kind, Pack, Phase, Table as SlyTable } from "../../protocol/sly_fox";
 
-export type Kind = "gossip" | "trap";
-export type Deck = "attack" | "defence";
-
-export interface Pack {
-  name: string; // card:GOS, pile:GOS, area:GOS, shown:GOS
-  code: string;
-  deck: Deck;
-  count: number;
-}
-
-export interface FoxView {
-  name: string;
-  seat: number;
-  live: boolean;
-  ghost: boolean;
-  lives: number;
-  gossiped: number;
-  trapped: number;
-  idc: "free" | "resting" | "lies";
-  band: "few" | "some" | "many";
-  cards: number | null; // where the number may be shown
-  hand: Pack[] | null; // when the game is over
-  character: string | null;
-  character_name: string;
-  face_up: boolean;
-  team: Kind | null;
-  has_challenged: boolean;
-  character_used: boolean;
-}
-
-export interface AttackView {
-  attacker: number;
-  target: number | null;
-  kind: Kind | null;
-  attack: number;
-  defence: number;
-  ban: boolean;
-  cards: Pack[];
-  matching: [string, string] | null;
-}
-
-export type Phase =
-  | "turn" | "respond" | "help" | "stopped" | "press" | "join" | "refill" | "shed" | "clearing" | "floor" | "over"; // prettier-ignore
-
-export interface SlyTable {
-  mode: "ffa" | "duel" | "team";
-  players: number;
-  extension: boolean;
-  ending: "last_survivor" | "first_victim" | "duel" | "team";
-  phase: Phase;
-  turn: number;
-  left: { cap: number; quiet: number }; // turns until the game is over: at the most, and if nobody attacks
-  active: number;
-  seat: number | null;
-  asked: number[];
-  answered: boolean;
-  foxes: FoxView[];
-  hand: Pack[];
-  decks: Record<Deck, { name: string; left: number }>;
-  piles: Record<Deck, Pack[]>;
-  attack: AttackView | null;
-  over: boolean;
-  reason: string | null;
-  ranks: number[] | null; // when the game is over
-}
+export type { AttackView, Deck, FoxView, Kind, Pack, Phase, SlyTable };
 
 export const DECKS: Deck[] = ["attack", "defence"];
 export const WINDOWS: Phase[] = ["help", "join", "clearing"];
 const ATTACK_CODES = ["GOS", "TRA", "UAT", "WEA", "SAT", "ENO"];
 const FIGHTING: Phase[] = ["respond", "help", "stopped", "press", "join"];
 
-export const tableOf = (view: View): SlyTable => view.table as unknown as SlyTable;
+export const tableOf = (view: View): SlyTable => view.table as SlyTable;
 export const deckOf = (code: string): Deck => (ATTACK_CODES.includes(code) ? "attack" : "defence");
 /** The ways in which a card opens an attack (R12, R13). */
 export const kindsOf = (code: string): Kind[] => (({ GOS: ["gossip"], TRA: ["trap"], UAT: ["gossip", "trap"], SAT: ["gossip", "trap"] }) as Record<string, Kind[]>)[code] ?? [];
