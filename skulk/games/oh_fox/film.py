@@ -109,12 +109,12 @@ def show_turn(state, turn, dealer):
     for moment in range(MOMENTS):
         if moment % 2 == 0:
             _tell_legs(state, turn, moment, dealer)
-        met = _met(state, turn, moment)
-        if met:
-            _tell_attacks(met & ~caught, moment, place(state, state.predator, turn, moment), dealer)
-            caught |= met  # R36, R37: once in a turn
+        prey = met(state, turn, moment)
+        if prey:
+            _tell_attacks(prey & ~caught, moment, place(state, state.predator, turn, moment), dealer)
+            caught |= prey  # R36, R37: once in a turn
             if place(state, state.predator, turn, moment) == POND:
-                drenched |= met
+                drenched |= prey
     _book(state, caught)
     for seat in range(state.players):
         _swim(state, seat, turn)
@@ -139,17 +139,17 @@ def _tell_legs(state, turn, moment, dealer):
 
 
 @rule
-def _met(state, turn, moment):
+def met(state, turn, moment):
     """The prey that the predator meets at this moment, as bits, those under their spines left out (R33–R35, R40)."""
-    met = 0
+    found = 0
     where = place(state, state.predator, turn, moment)
     if where >= AIR:  # R34
-        return met
+        return found
     for seat in range(state.players):
         if seat != state.predator and place(state, seat, turn, moment) == where:  # R39: prey do not meet each other
             if not (SHIELD[state.animals[seat]] and state.rows[seat, turn] >> 2 == TRIGGER):  # R40
-                met |= only(seat)
-    return met
+                found |= only(seat)
+    return found
 
 
 @rule

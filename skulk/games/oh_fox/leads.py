@@ -17,7 +17,7 @@ from .components import (
     SPACES,
     TURNS,
 )
-from .film import DART, GAIT, PLACES, REACHED, STOPS, heal, show_turn
+from .film import DART, GAIT, MOMENTS, PLACES, REACHED, STOPS, heal, met
 from .names import follow, place_name, row_of
 from .rules import State
 
@@ -134,14 +134,14 @@ def so_far(seen: Any, seat: int) -> SoFar | None:
         return None
     hunts = seat == seen.predator
     others = [other for other in range(seen.players) if other != seat and (hunts or other == seen.predator)]
-    met = [
+    meetings = [
         Meeting(turn + 1, other)
         for turn in range(len(row_of(seen, seat)))
         for other in others
         if _meet_for_sure(seen, seat, other, turn)
     ]
-    wounds = 0 if hunts else _wounds(seen, seat, {meeting.turn for meeting in met})
-    return SoFar(len(met) if hunts else len(eaten(seen, seat)), wounds, met)
+    wounds = 0 if hunts else _wounds(seen, seat, {meeting.turn for meeting in meetings})
+    return SoFar(len(meetings) if hunts else len(eaten(seen, seat)), wounds, meetings)
 
 
 def _meet_for_sure(seen: Any, seat: int, other: int, turn: int) -> bool:
@@ -165,17 +165,18 @@ def _actor(seen: Any, turn: int, player: int, animal: int) -> Actor:
 
 @lru_cache(maxsize=1 << 16)
 def _attacks(prey: Actor, predator: Actor) -> bool:
-    """Whether there is an attack in a turn of these two: one turn of the film tells."""
+    """Whether there is an attack in a turn of these two, as the film sees it."""
     state = State.new()
     state.players, state.predator = 2, 1
     for seat, (animal, space, card) in enumerate((prey, predator)):
         state.animals[seat], state.spaces[seat], state.rows[seat, 0] = animal, space, card
-    show_turn(state, 0, Dealer())
-    return bool(state.attacked[0])
+    return any(met(state, 0, moment) for moment in range(MOMENTS))
 
 
 def _wounds(seen: Any, seat: int, attacked: set[int]) -> int:
     """At least so many wounds: those of certain attacks, less what the pond may have healed, as the film heals."""
+    if not attacked:
+        return 0
     animal, home, row = int(seen.animals[seat]), int(seen.homes[seat]), row_of(seen, seat)
     state, dealer = State.new(), Dealer()
     state.healing = seen.healing
