@@ -8,7 +8,7 @@ import numpy as np
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, shuffle
 
 from . import rules
-from .check import check, drawn, plays
+from .checks import check, drawn, plays
 from .components import (
     ALL_KEPT,
     BERRIES,

@@ -31,6 +31,7 @@ from .components import (
     TOP,
     TRACK,
 )
+from .leads import Due, Price, is_short, is_thirteen_vain, prices, steps
 from .names import (
     COLOUR_NAMES,
     HOUSE_NAMES,
@@ -44,7 +45,6 @@ from .names import (
     Variant,
     card_name,
 )  # fmt: skip
-from .prices import Due, Price, is_short, is_thirteen_vain, prices, steps
 from .state import DECK, EXCHANGE, LEFT, PAY, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
 from .tricks import left_of, right_of, seat_at
 

@@ -6,7 +6,7 @@ from skulk.engine import NONE, UNKNOWN, Event, Phrase
 
 from . import rules
 from . import state as kinds
-from .check import check
+from .checks import check
 from .components import (
     ADVANCE,
     AMOUNT_OF,

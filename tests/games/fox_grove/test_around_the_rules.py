@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from skulk.engine import UNKNOWN, BadOption, BadPosition, IllegalMove, Match
-from skulk.games.fox_grove import houses, prices, rules
+from skulk.games.fox_grove import houses, leads, rules
 from skulk.games.fox_grove.components import CONFIRM, OWL_NAMES
 from skulk.games.fox_grove.names import HOUSE_NAMES, PHASES
 from skulk.games.fox_grove.state import EXCHANGE
@@ -125,7 +125,7 @@ def test_a_price_is_what_the_climb_takes():
         while not match.is_over:
             seat = chance.choice(match.acting())
             if PHASES[match.state.phase] in ("deliver", "thirteen"):
-                told = prices.prices(match.seen(seat), seat)
+                told = leads.prices(match.seen(seat), seat)
                 legal = [GAME.words.say(match.seen(seat), seat, action).key for action in match.legal(seat)]
                 assert len([price for price in told if price]) == legal.count("advance")
                 for house, price in enumerate(told):
@@ -144,9 +144,9 @@ def test_a_step_of_paying_tells_what_is_left():
             seat = chance.choice(match.acting())
             legal = match.legal(seat)
             if PHASES[match.state.phase] == "pay":
-                told = prices.steps(match.seen(seat), seat)
+                told = leads.steps(match.seen(seat), seat)
                 assert {*told} == {*legal} - {CONFIRM}
-                assert match.state.drop or prices.is_short(match.state, seat) == (CONFIRM not in legal)
+                assert match.state.drop or leads.is_short(match.state, seat) == (CONFIRM not in legal)
                 for action, left in told.items():
                     met[_leaves(match, seat, action, left)] += 1
             match.play(seat, chance.choice(legal))
@@ -160,9 +160,9 @@ def _leaves(match, seat, action, left):
     lacks = np.maximum(after.cost - after.resources[seat], 0).sum()
     is_short = lacks > after.berries[seat]
     assert left == (
-        prices.Due(goods=after.cost.tolist(), berries=0)
+        leads.Due(goods=after.cost.tolist(), berries=0)
         if is_short
-        else prices.Due(goods=np.minimum(after.cost, after.resources[seat]).tolist(), berries=lacks)
+        else leads.Due(goods=np.minimum(after.cost, after.resources[seat]).tolist(), berries=lacks)
     )
     return "short" if is_short else "payable"
 
