@@ -1,7 +1,8 @@
 /** A finished game, looked at again: the next step moves, a jump lays the table anew. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Film } from "../src/lib/film.svelte";
-import type { Step } from "../src/lib/games";
+import type { Step, Why } from "../src/lib/presenter.svelte";
+import { browser } from "./browser";
 import { line, seats } from "./told";
 
 const LAST = 120;
@@ -14,7 +15,7 @@ const page = async (_eyes: string, first: number) => ({
   frames: Array.from({ length: Math.min(50, LAST + 1 - first) }, (_, i) => ({ table: { step: first + i } })),
 });
 
-let steps: Step[];
+let steps: { step: Step; why: Why | undefined }[];
 let film: Film;
 
 async function opened(at: number): Promise<Film> {
@@ -24,15 +25,16 @@ async function opened(at: number): Promise<Film> {
   return film;
 }
 
-/** The table that lies there now says when it lies, and is told of what happens. */
+/** A board is put where none lies, and told of what happens. */
 function lay(): void {
-  film.showing.onstep = (step) => void steps.push(step);
-  film.laid();
+  if (film.presenter.stage) return;
+  film.presenter.enter({ show: (step, haste) => void steps.push({ step, why: haste.reason }) });
 }
 
-const now = () => (film.view?.table as { step: number } | undefined)?.step;
+const now = () => (film.presenter.view?.table as { step: number } | undefined)?.step;
 
 beforeEach(() => {
+  browser.isStill = false;
   steps = [];
   reel.mockReset().mockImplementation(async () => ({
     game: "henhouse", title: "Henhouse", version: "1", options: {}, seats, seat: null,
@@ -48,8 +50,8 @@ describe("opened at a step", () => {
     expect(now()).toBe(6);
     lay();
     expect(now()).toBe(7);
-    expect(steps).toMatchObject([{ jump: true, news: [{ text: "step 7" }] }]);
-    expect(film.log).toHaveLength(8);
+    expect(steps).toMatchObject([{ why: "jump", step: { news: [{ text: "step 7" }] } }]);
+    expect(film.presenter.log).toHaveLength(8);
   });
 
   test.each([[-3, 0], [500, LAST]])("%i that is not there, it is the nearest: %i", async (at, nearest) => {
@@ -62,7 +64,7 @@ describe("opened at a step", () => {
     reel.mockRejectedValue(new Error("no-table"));
     await opened(0);
     expect(film.fault).toMatchObject({ message: "no-table" });
-    expect(film.view).toBeNull();
+    expect(film.presenter.view).toBeNull();
   });
 });
 
@@ -100,16 +102,16 @@ describe("going on", () => {
   });
 
   test("to the next step moves at the same table", async () => {
-    const showing = film.showing;
+    const { laying } = film.presenter;
     await film.go(8);
-    expect(steps).toMatchObject([{ jump: false, news: [{ text: "step 8" }] }]);
-    expect(film.showing).toBe(showing);
+    expect(steps).toMatchObject([{ why: undefined, step: { news: [{ text: "step 8" }] } }]);
+    expect(film.presenter.laying).toBe(laying);
   });
 
   test.each([6, 30, LAST])("to step %i, which is not the next, lays another table", async (to) => {
-    const showing = film.showing;
+    const { laying } = film.presenter;
     await film.go(to);
-    expect(film.showing).not.toBe(showing);
+    expect(film.presenter.laying).toBe(laying + 1);
     lay();
     expect(now()).toBe(to);
   });
@@ -122,6 +124,19 @@ describe("going on", () => {
     late();
     await slow;
     expect(now()).toBe(8);
+  });
+
+  test("before a step is over has it over at once, and the next one is shown in peace", async () => {
+    const whys: (Why | undefined)[] = [];
+    film.presenter.enter({
+      show: ({ number }, haste) => new Promise((shown) => haste.addEventListener("abort", () => shown(void (whys[number] = haste.reason)))),
+    });
+    const eighth = film.go(8);
+    await vi.waitFor(() => expect(film.presenter.isShowing).toBe(true));
+    film.go(9);
+    await eighth;
+    await vi.waitFor(() => expect(now()).toBe(9));
+    expect([whys[8], film.presenter.isShowing, film.presenter.shown.number]).toEqual(["skipped", true, 8]);
   });
 
   test("past what is here fetches it, each page once, and the next one ahead of time", async () => {
@@ -143,8 +158,8 @@ describe("going on", () => {
 
   test("only the last step is the end", async () => {
     await film.go(LAST);
-    expect(film.view?.phase).toBe("playing");
+    expect(film.presenter.view?.phase).toBe("playing");
     lay();
-    expect(film.view).toMatchObject({ phase: "over", result: { ranks: [1, 2] } });
+    expect(film.presenter.view).toMatchObject({ phase: "over", result: { ranks: [1, 2] } });
   });
 });

@@ -1,6 +1,6 @@
 /** What touching a thing does: the only move that touches it is made, of several one is picked. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Sight } from "../src/lib/games";
+import type { Seen } from "../src/lib/games";
 import type { Play } from "../src/lib/play.svelte";
 import type { Connection } from "../src/lib/socket.svelte";
 import type { Command } from "../src/lib/messages";
@@ -8,13 +8,13 @@ import { offer, view } from "./told";
 
 const [steal, low, high] = [offer(0, "coop"), offer(1, "egg:4", "nest:1"), offer(2, "egg:4", "nest:2")];
 let play: Play;
-let hand: { shown: object; pending: Command[]; isBehind: boolean; send: ReturnType<typeof vi.fn> };
+let hand: { presenter: { shown: object; isShowing: boolean }; pending: Command[]; send: ReturnType<typeof vi.fn> };
 
 beforeEach(async () => {
   vi.useFakeTimers();
   const { Play } = await import("../src/lib/play.svelte");
-  hand = { shown: { view: view({ moves: [steal, low, high] }), number: 9, log: [] }, pending: [], isBehind: false, send: vi.fn() };
-  play = new Play(hand as unknown as Sight, hand as unknown as Connection);
+  hand = { presenter: { shown: { view: view({ moves: [steal, low, high] }), number: 9, log: [] }, isShowing: false }, pending: [], send: vi.fn() };
+  play = new Play(hand as unknown as Seen, hand as unknown as Connection);
 });
 
 const made = () => hand.send.mock.calls.map(([deed]) => deed);
@@ -61,8 +61,7 @@ describe("touching", () => {
 describe("while one has to wait", () => {
   test.each([
     ["a move is on its way", () => hand.pending.push({ do: "move", move: 0, id: "a" })],
-    ["the board lags behind", () => (hand.isBehind = true)],
-    ["a step is being shown", () => (play.isShowing = true)],
+    ["a step is being shown", () => (hand.presenter.isShowing = true)],
   ])("because %s, nothing lights up and nothing is made", (_, begin) => {
     begin();
     expect(play.isWaiting).toBe(true);
@@ -80,7 +79,7 @@ describe("while one has to wait", () => {
 
 test("who looks on may point at things and make nothing", async () => {
   const { Play } = await import("../src/lib/play.svelte");
-  const guest = new Play(hand as unknown as Sight);
+  const guest = new Play(hand as unknown as Seen);
   expect(guest.moves).toEqual([]);
   guest.make(steal);
   guest.point("coop");

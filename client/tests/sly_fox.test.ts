@@ -11,11 +11,11 @@ const table = { mode: "ffa", players: 4, phase: "help", turn: 3, active: 1, seat
 const window = { pace: "window", seats, table, moves: [deed("pass", 0), deed("help", 1)] } as const;
 
 test("whoever may help is asked", () => {
-  expect(words.ask!(view({ ...window, moves: [...window.moves] }), 0)?.title).toBe("Help Bo?");
+  expect(words.ask!(view({ ...window, moves: [...window.moves] }), 0, null)?.title).toBe("Help Bo?");
 });
 
 test("whoever passes until the next turn is asked nothing in between: among bots it is passed at once", () => {
-  const asked = words.ask!(view({ ...window, moves: [...window.moves], standing: "pass", until_turn: true }), 0);
+  const asked = words.ask!(view({ ...window, moves: [...window.moves], standing: "pass", until_turn: true }), 0, null);
   expect(asked).toEqual({ title: "Will anybody help Bo?", line: "You pass until it is your turn or somebody attacks you." });
 });
 

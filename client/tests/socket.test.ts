@@ -1,6 +1,5 @@
 /** One table over a line that breaks: nothing is lost, nothing happens twice, and the board is told in order. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Step } from "../src/lib/games";
 import type { Connection } from "../src/lib/socket.svelte";
 import { browser } from "./browser";
 import { laid } from "./line";
@@ -83,11 +82,11 @@ describe("deeds", () => {
 describe("numbers", () => {
   test("heard already are passed over", () => {
     greeted();
-    const steps: Step[] = [];
-    line.onstep = (step) => steps.push(step);
+    const numbers: number[] = [];
+    line.presenter.watch(({ number }) => numbers.push(number));
     newest().say(told(8), told(8), told(7));
     expect(line.number).toBe(8);
-    expect(steps).toHaveLength(1);
+    expect(numbers).toEqual([8]);
   });
 
   test("that are missing are asked for again, from the last one heard", async () => {
@@ -105,7 +104,7 @@ describe("numbers", () => {
     expect(newest().since).toBe(8);
     newest().ears.opened();
     newest().say(told(9));
-    expect(line.log.map(({ text }) => text)).toEqual(["step 8", "step 9"]);
+    expect(line.presenter.log.map(({ text }) => text)).toEqual(["step 8", "step 9"]);
   });
 
   test("of a line that was given up are not heard", async () => {
@@ -117,60 +116,15 @@ describe("numbers", () => {
   });
 });
 
-describe("the board", () => {
-  const steps: Step[] = [];
-  beforeEach(() => {
-    steps.length = 0;
+describe("a welcome", () => {
+  test("lays the table, and what was told before it is past", () => {
     greeted();
-    line.onstep = (step) => steps.push(step);
-  });
-  const texts = () => steps.flatMap(({ news }) => news.map(({ text }) => text));
-
-  test("gets the next step when it has shown the one before", () => {
-    let isBusy = false;
-    line.isShowing = () => isBusy;
-    line.onstep = (step) => {
-      steps.push(step);
-      isBusy = true;
-    };
-    newest().say(told(8), told(9));
-    expect(texts()).toEqual(["step 8"]);
-    expect(line.isBehind).toBe(true);
-    expect(line.shown.number).toBe(7);
-    expect(line.heard.map(({ text }) => text)).toEqual(["step 8", "step 9"]); // the log's reader need not wait
-    isBusy = false;
-    line.goOn();
-    expect(texts()).toEqual(["step 8", "step 9"]);
-    expect(line.shown.number).toBe(8);
-    isBusy = false;
-    line.goOn();
-    expect(line.shown.number).toBe(9);
-    expect(line.isBehind).toBe(false);
-  });
-
-  test("never holds up a window: there is little time to answer", () => {
-    line.isShowing = () => true;
-    newest().say(told(8), told(9, { pace: "window" }));
-    expect(texts()).toEqual(["step 8", "step 9"]);
-  });
-
-  test("shows nothing to nobody", () => {
-    line.isShowing = () => true;
     newest().say(told(8));
-    newest().say(told(9));
-    browser.page.look(false);
-    expect(line.shown.number).toBe(9);
-    newest().say(told(10));
-    expect(steps.at(-1)!.jump).toBe(true);
-  });
-
-  test("jumps over what it is too far behind to show", () => {
-    let isBusy = true;
-    line.isShowing = () => isBusy;
-    newest().say(...[8, 9, 10, 11, 12, 13, 14].map((number) => told(number)));
-    isBusy = false;
-    line.goOn();
-    expect(steps.map(({ jump }) => jump)).toEqual([true, true, false, false, false, false, false]);
+    const { laying } = line.presenter;
+    line.again();
+    greeted(9);
+    expect(line.presenter.laying).toBe(laying + 1);
+    expect(line.presenter.shown).toMatchObject({ number: 9, log: [] });
   });
 });
 

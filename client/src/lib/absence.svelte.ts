@@ -1,22 +1,22 @@
 /** What happened at a table while one was away: since the last visit, or while the page was hidden. */
-import type { Sight, Step } from "./games";
+import type { Seen } from "./games";
 import { keep } from "./keep.svelte";
-import type { Line, Told, View } from "./messages";
+import type { Line, View } from "./messages";
 import { motion, rest } from "./motion";
-import type { Play } from "./play.svelte";
+import { Presenter, type Step } from "./presenter.svelte";
 import type { Connection } from "./socket.svelte";
-import { spokenLine, spokenView } from "./texts/spoken";
+import { spokenLine } from "./texts/spoken";
 import { between } from "./wire";
 
 const MOST = 40; // steps that are shown again
 
 export class Absence {
   /** What was told meanwhile; the first is what one saw last. */
-  missed: Told[] = $state.raw([]);
-  #last: Told | null = null;
+  missed: Step[] = $state.raw([]);
+  #last: Step | null = null;
 
   constructor(readonly line: Connection) {
-    line.ontold = (told) => this.#told(told);
+    line.presenter.watch((step) => this.#told(step));
   }
 
   readonly news: Line[][] = $derived.by(() =>
@@ -30,7 +30,7 @@ export class Absence {
   async greet(number: number, view: View): Promise<void> {
     const { table, seat } = this.line;
     const seen = keep.sawLast(table, seat);
-    this.#last = { type: "told", number, news: [], view };
+    this.#last = { number, news: [], view };
     if (seen && seen < number) {
       const missed = await between(table, Math.max(seen - 1, number - MOST), number).catch(() => []);
       if (missed.length > 1) this.missed = missed;
@@ -38,7 +38,7 @@ export class Absence {
     this.#saw();
   }
 
-  #told(told: Told): void {
+  #told(told: Step): void {
     if (document.hidden && this.#last) this.missed = this.missed.length ? [...this.missed, told].slice(-MOST) : [this.#last, told];
     this.#last = told;
     this.#saw();
@@ -57,21 +57,23 @@ export class Absence {
 const PAUSE = 500; // milliseconds between two steps
 
 /** The steps that one missed, shown one after the other. */
-export class Recall implements Sight {
-  at = $state(0);
-  onstep: ((step: Step) => void) | null = null;
-  #isOver = false;
+export class Recall implements Seen {
+  readonly presenter = new Presenter(() => this.line.welcome?.game ?? "");
+  readonly clock = null;
+  #steps: Step[];
+  #over = new AbortController();
 
+  /** `missed`: the first is what one saw last. */
   constructor(
     readonly line: Connection,
-    readonly told: Told[],
-  ) {}
-
-  readonly view: View = $derived.by(() => spokenView({ ...this.told[this.at]!.view, moves: [] }, this.line.about));
-  readonly log: Line[] = $derived.by(() => {
-    const to_come = this.told.slice(this.at + 1).reduce((sum, { news }) => sum + news.length, 0);
-    return to_come ? this.line.log.slice(0, -to_come) : this.line.log;
-  });
+    missed: readonly Step[],
+  ) {
+    const [first, ...others] = missed.map(({ number, news, view }) => ({ number, news, view: { ...view, moves: [] } }));
+    const log = line.presenter.told;
+    const lines = others.reduce((sum, { news }) => sum + news.length, 0);
+    this.presenter.lay({ ...first!, log: log.slice(0, Math.max(0, log.length - lines)) });
+    this.#steps = others;
+  }
 
   get table() {
     return this.line.table;
@@ -85,21 +87,20 @@ export class Recall implements Sight {
   get present() {
     return this.line.present;
   }
-  clock = null;
 
-  async run(play: Play): Promise<void> {
-    while (!this.#isOver && this.at < this.told.length - 1) {
-      await rest(PAUSE);
-      while (play.isShowing && !this.#isOver) await rest(50);
-      if (this.#isOver) return;
-      this.at += 1;
-      const news = this.told[this.at]!.news.map((line) => spokenLine(line, this.line.about));
-      this.onstep?.({ news, view: this.view, jump: false });
+  /** Comes true when all has been shown, or it was stopped. */
+  async run(): Promise<void> {
+    const { signal } = this.#over;
+    await rest(PAUSE, signal);
+    for (const step of this.#steps) {
+      if (signal.aborted) return;
+      await Promise.all([this.presenter.take(step), rest(PAUSE, signal)]);
     }
-    await rest(PAUSE + motion("story"));
+    await rest(motion("story"), signal);
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#over.abort();
+    this.presenter.close();
   }
 }

@@ -10,7 +10,7 @@ export class Chat {
 
   constructor(readonly line: Connection) {}
 
-  readonly said: Line[] = $derived.by(() => this.line.heard.filter((said) => said.of === "chat"));
+  readonly said: Line[] = $derived.by(() => this.line.presenter.heard.filter((said) => said.of === "chat"));
   readonly unread: number = $derived(this.open || this.#seen < 0 ? 0 : Math.max(0, this.said.length - this.#seen));
   /** What is on its way. */
   readonly sending: string[] = $derived.by(() => this.line.pending.flatMap((command) => (command.do === "chat" ? [command.text] : [])));

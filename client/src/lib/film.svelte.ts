@@ -1,25 +1,24 @@
-import type { Sight, Step } from "./games";
+import type { Seen } from "./games";
 import { reels, type Refused } from "./http";
 import type { Frame, Line, Reel, Sat, View, Welcome } from "./messages";
-import { namesOf, spokenLine, spokenView, type About } from "./texts/spoken";
+import { Presenter, type Step } from "./presenter.svelte";
+import { namesOf, spokenLine, type About } from "./texts/spoken";
 import { say } from "./texts";
 
 const AHEAD = 10; // steps before the end of what is here at which more is fetched
 
 /** A finished game looked at again, step by step, forward and back. Step 0 is the deal. */
-export class Film implements Sight {
+export class Film implements Seen {
   reel: Reel | null = $state.raw(null);
   fault: Refused | null = $state.raw(null);
-  at = $state(0);
-  /** What the table that lies there now is shown. After a jump another is laid, and `laid` is called. */
-  showing: Showing = $state.raw(new Showing(this));
-  present = null;
-  clock = null;
-  onstep: ((step: Step) => void) | null = null;
+  /** What the board shows of it. After a jump another board is laid. */
+  readonly presenter = new Presenter(() => this.reel?.game ?? "");
+  readonly present = null;
+  readonly clock = null;
 
   #frames: Frame[] = []; // with holes
   #pages: Promise<void>[] = []; // those that are here or on their way
-  #shown: Frame | null = $state.raw(null);
+  #told = 0; // the step that the presenter was told last
   /** The step that was asked for last: it is shown as soon as it can be. */
   wanted = 0;
   readonly ready: Promise<void>;
@@ -46,6 +45,11 @@ export class Film implements Sight {
     this.#lay(to);
   }
 
+  /** The step that the board goes to. */
+  get at(): number {
+    return this.presenter.number;
+  }
+
   get last(): number {
     return (this.reel?.news.length ?? 1) - 1;
   }
@@ -56,17 +60,15 @@ export class Film implements Sight {
 
   readonly about: About = $derived({ game: this.reel?.game ?? "", names: namesOf(this.reel?.seats ?? []) });
   readonly news: Line[][] = $derived((this.reel?.news ?? []).map((lines) => lines.map((line) => spokenLine(line, this.about))));
-  readonly log: Line[] = $derived(this.news.slice(0, this.at + 1).flat());
-  readonly view: View | null = $derived(this.reel && this.#shown && spokenView(this.#viewed(this.reel, this.#shown), this.about));
   /** What was seen before the step that is shown: the turn that it belongs to. */
-  readonly before: View | null = $derived.by(() => {
-    const frame = this.#frames[Math.max(this.at - 1, 0)];
-    return this.reel && frame ? this.#viewed(this.reel, frame) : null;
-  });
-  readonly welcome: Welcome | null = $derived(this.reel && this.view && this.#greeted(this.reel, this.view));
+  readonly before: View | null = $derived.by(() => this.#seenAt(Math.max(this.at - 1, 0)));
+  readonly welcome: Welcome | null = $derived.by(() => this.reel && this.presenter.view && this.#greeted(this.reel, this.presenter.view));
 
-  #viewed(reel: Reel, frame: Frame): View {
-    const isOver = this.at === this.last && reel.result !== null;
+  #seenAt(step: number): View | null {
+    const { reel } = this;
+    const frame = this.#frames[step];
+    if (!reel || !frame) return null;
+    const isOver = step === this.last && reel.result !== null;
     return {
       phase: isOver ? "over" : "playing",
       seats: reel.seats,
@@ -78,12 +80,16 @@ export class Film implements Sight {
     };
   }
 
+  #step(number: number): Step {
+    return { number, news: this.reel!.news[number]!, view: this.#seenAt(number)! };
+  }
+
   #greeted({ game, title, version, options, seat }: Reel, view: View): Welcome {
     const settings = { clock: "off", beat: 4, bot_pace: 0, stand_in: "fox", watch: true, chat: false, friends: false, watch_chat: false, listed: false } as const;
     return { type: "welcome", table: this.table, game, title, version, options, settings, seat, number: this.at, log: [], view };
   }
 
-  /** Show the table after this step: with motion if it is the next one. A wish before the game is here waits for it. */
+  /** Show the table after this step: with motion if it is the next one, and until it has been shown. A wish before the game is here waits for it. */
   async go(step: number): Promise<void> {
     this.wanted = step;
     await this.ready;
@@ -94,32 +100,23 @@ export class Film implements Sight {
       await Promise.all([this.#frame(to), this.#frame(Math.max(to - 1, 0))]);
     } catch (refused) {
       this.fault = refused as Refused;
-      if (this.wanted === to) this.wanted = this.at;
+      if (this.wanted === to) this.wanted = this.#told;
       return;
     }
-    if (this.wanted !== to || to === this.at) return;
-    if (to === this.at + 1) this.#turn(to, document.hidden);
-    else this.#lay(to);
+    if (this.wanted !== to || to === this.#told) return;
     if (to + AHEAD <= this.last && !this.#frames[to + AHEAD]) this.#frame(to + AHEAD).catch(() => {});
+    if (to !== this.#told + 1) return this.#lay(to);
+    this.#told = to;
+    this.presenter.hurry("skipped"); // whoever goes on has seen enough of the step before
+    await this.presenter.take(this.#step(to));
   }
 
   /** Lay the table as it was before a step, and take that step: so the last move is always seen. */
   #lay(to: number): void {
-    this.at = Math.max(to - 1, 0);
-    this.#shown = this.#frames[this.at]!;
-    this.showing = new Showing(this);
-  }
-
-  /** The table has been laid. */
-  laid(): void {
-    if (this.#frames[this.wanted]) this.#turn(this.wanted, true);
-  }
-
-  #turn(to: number, jump: boolean): void {
-    if (to === this.at) return;
-    this.at = to;
-    this.#shown = this.#frames[to]!;
-    this.showing.onstep?.({ news: this.news[to]!, view: this.view!, jump });
+    const before = Math.max(to - 1, 0);
+    this.#told = to;
+    const log = this.reel!.news.slice(0, before + 1).flat();
+    this.presenter.lay({ number: before, view: this.#seenAt(before)!, log }, to > before ? this.#step(to) : null);
   }
 
   async #frame(step: number): Promise<Frame> {
@@ -140,28 +137,3 @@ export class Film implements Sight {
 }
 
 const PAGE = 50; // steps, as the server gives them
-
-/** The film as one table sees it, from when it is laid until the next jump. */
-class Showing implements Sight {
-  onstep: ((step: Step) => void) | null = null;
-  present = null;
-  clock = null;
-
-  constructor(readonly film: Film) {}
-
-  get table() {
-    return this.film.table;
-  }
-  get welcome() {
-    return this.film.welcome;
-  }
-  get view() {
-    return this.film.view;
-  }
-  get seat() {
-    return this.film.seat;
-  }
-  get log() {
-    return this.film.log;
-  }
-}

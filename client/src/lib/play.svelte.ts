@@ -1,5 +1,5 @@
 import type { Offer } from "./messages";
-import type { Sight } from "./games";
+import type { Seen } from "./games";
 import type { Connection } from "./socket.svelte";
 
 const DOUBLE = 350; // milliseconds
@@ -25,8 +25,6 @@ export class Play {
   anchor: Element | null = $state.raw(null);
   /** Why the chooser asks although there is one move only. */
   why = $state("");
-  /** A game that is still showing how a move went says so here; lights wait for it. */
-  isShowing = $state(false);
   /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
   isComposing = $state(false);
   /** A game that asks twice for what people do in one go makes its moves of both here, each with its `then`. */
@@ -37,9 +35,11 @@ export class Play {
   passes = $state(0);
   /** By what the last move was chosen from the list, which then keeps the focus. */
   listed: "keys" | "pointer" | null = null;
+  /** A game that knows better takes the focus on from where nothing can be done any more, or from what is picked. */
+  home: ((at: HTMLElement) => void) | null = null;
 
   /** Of the position that the board shows: while it moves on, these wait to be replaced. */
-  readonly moves: Choice[] = $derived.by(() => this.spread(this.hand?.shown.view?.moves ?? []));
+  readonly moves: Choice[] = $derived.by(() => this.spread(this.hand?.presenter.shown.view?.moves ?? []));
   readonly left: Choice[] = $derived(
     this.moves.filter((offer) => this.picked.every((name) => offer.touches.includes(name))),
   );
@@ -49,14 +49,14 @@ export class Play {
   });
   readonly isSent: boolean = $derived(this.sent !== null);
   /** Nothing can be done in this moment: a move is on its way, or is being shown. */
-  readonly isWaiting: boolean = $derived.by(() => this.isSent || this.isShowing || !!this.hand?.isBehind);
+  readonly isWaiting: boolean = $derived.by(() => this.isSent || this.line.presenter.isShowing);
   readonly lit: ReadonlySet<string> = $derived(
     this.isWaiting ? new Set<string>() : new Set(this.left.flatMap((offer) => offer.touches)),
   );
 
   /** `hand`: where moves go; none where one only looks on. */
   constructor(
-    readonly line: Sight,
+    readonly line: Seen,
     readonly hand: Connection | null = null,
   ) {}
 
@@ -98,13 +98,13 @@ export class Play {
     if (this.isWaiting || !this.hand) return;
     this.listed = null;
     this.#count(offer);
-    this.hand.send({ do: "move", move: offer.action, on: this.hand.shown.number });
+    this.hand.send({ do: "move", move: offer.action, on: this.hand.presenter.shown.number });
     this.next = offer.then ?? null;
   }
 
   /** An answer that is only changed counts once. */
   #count(offer: Choice): void {
-    const view = this.hand?.shown.view;
+    const view = this.hand?.presenter.shown.view;
     if (view?.pace !== "window") return;
     if (!offer.touches.includes("pass")) this.passes = 0;
     else if (!view.answer) this.passes += 1;

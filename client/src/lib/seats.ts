@@ -31,7 +31,7 @@ export const othersWatching = (line: { seat: number | null; present: { watching:
   Math.max(0, (line.present?.watching ?? 0) - (isGuest(line) ? 1 : 0)); // nothing is known of them at first
 
 /** What whoever opens the link to the table can do there. */
-export function invitation({ view, welcome }: { view: View | null; welcome: Welcome | null }): string {
-  if (view?.seats.some((seat) => seat.kind === "open" || seat.free)) return say("invite says");
+export function invitation({ presenter, welcome }: { presenter: { view: View | null }; welcome: Welcome | null }): string {
+  if (presenter.view?.seats.some((seat) => seat.kind === "open" || seat.free)) return say("invite says");
   return say(welcome?.settings.watch ? "invite watch" : "all here");
 }

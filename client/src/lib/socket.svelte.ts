@@ -1,10 +1,8 @@
-import type { Sight, Step } from "./games";
-import type { ClockNow, Command, Deed, Done, FromServer, Line, Offer, Presence, Told, View, Welcome } from "./messages";
-import { namesOf, peopleOf, spokenLine, spokenView, type About } from "./texts/spoken";
-import { marked } from "./undone";
+import type { Seen } from "./games";
+import type { ClockNow, Command, Deed, Done, FromServer, Presence, Told, Welcome } from "./messages";
+import { Presenter } from "./presenter.svelte";
+import type { About } from "./texts/spoken";
 import { socket, stream, type Way, type Wire } from "./wire";
-
-export type { Step } from "./games";
 
 /** What the line to the server is like. `lost`: no attempt will help, `gone` says why. */
 export type Health = "connecting" | "open" | "away" | "lost";
@@ -15,14 +13,6 @@ const PULSE = 5000; // a line that has been silent so long is asked whether it i
 const STREAM_PULSE = 20_000; // a stream cannot be asked: the server gives a sign of life every 15 s
 const PATIENCE = 4000; // whoever does not answer for so long is given up: the line is down
 const SOON = 500; // a deed that takes longer is shown as being sent
-const HASTE = 5; // so many steps behind, they are shown at once
-
-/** A table as the server tells it: what is seen, what was said until then, and under which number. */
-interface Laid {
-  view: View | null;
-  log: Line[];
-  number: number;
-}
 
 /** A name for one deed or one share: nobody guesses it, and it works without a secure context. */
 export function token(): string {
@@ -35,7 +25,7 @@ export function token(): string {
  * number it was told, and sends every deed that was not confirmed again, under the same id, so that no move is lost
  * and none is made twice.
  */
-export class Connection implements Sight {
+export class Connection implements Seen {
   health: Health = $state("connecting");
   welcome: Welcome | null = $state.raw(null);
   seat: number | null = $state(null);
@@ -47,31 +37,8 @@ export class Connection implements Sight {
   isLate = $state(false); // something has been on its way for a while
   number = $state(0); // of what was heard last
 
-  // As the server says it, in English: what the board is given, what it has shown to the end, what still waits for it.
-  #given: Laid = $state.raw({ view: null, log: [], number: 0 });
-  #seen: Laid = $state.raw(this.#given);
-  #waiting: Told[] = $state.raw([]);
-
-  /** The same in the language that is spoken here. */
-  readonly view: View | null = $derived(this.#given.view && spokenView(this.#given.view, this.about));
-  readonly log: Line[] = $derived(this.#spoken(this.#given.log));
-  readonly heard: Line[] = $derived(this.#spoken([...this.#given.log, ...this.#waiting.flatMap(({ news }) => news)]));
-  /** The position that the board has shown to the end: question, list of moves and log are of this one. */
-  readonly shown: Laid = $derived({
-    view: this.#seen.view && spokenView(this.#seen.view, this.about),
-    log: this.#spoken(this.#seen.log),
-    number: this.#seen.number,
-  });
-  readonly isBehind: boolean = $derived(this.#seen !== this.#given);
-
-  /** Whether a step is still being shown: the next one waits for it, and `goOn` is called when it is over. */
-  isShowing: () => boolean = () => false;
-
-  ontold: ((told: Told) => void) | null = null;
-  onnews: ((news: Line[]) => void) | null = null; // in the language that is spoken here
-
-  /** Told of every step, in order. */
-  onstep: ((step: Step) => void) | null = null;
+  /** What the board shows of it. */
+  readonly presenter = new Presenter(() => this.welcome?.game ?? "");
 
   #wire: Wire | null = null;
   #wait = LEAST_WAIT;
@@ -92,7 +59,7 @@ export class Connection implements Sight {
   }
 
   get about(): About {
-    return { game: this.welcome?.game ?? "", names: namesOf(this.#given.view?.seats ?? []) };
+    return this.presenter.about;
   }
 
   /** Do something. The promise comes true when the server has confirmed or refused it, however long that takes. */
@@ -106,11 +73,6 @@ export class Connection implements Sight {
     return new Promise((answered) => this.#answers.set(command.id, answered));
   }
 
-  /** What the server calls a move, in whatever language it is shown. */
-  wordsOf(offer: Offer): string {
-    return this.#seen.view?.moves?.find((other) => other.action === offer.action)?.text ?? offer.text;
-  }
-
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#hurry);
@@ -118,6 +80,7 @@ export class Connection implements Sight {
     document.removeEventListener("visibilitychange", this.#hurry);
     clearTimeout(this.#timer);
     this.#drop();
+    this.presenter.close();
   }
 
   /** Connect anew, as another seat: after somebody has joined or opened a seat's link. */
@@ -178,7 +141,6 @@ export class Connection implements Sight {
   }
 
   #hurry = (): void => {
-    if (document.hidden) this.goOn(); // nobody looks: nothing has to be shown
     if (this.health !== "away" || document.hidden) return;
     this.#wait = LEAST_WAIT;
     this.#drop();
@@ -225,9 +187,7 @@ export class Connection implements Sight {
     this.welcome = welcome;
     this.seat = welcome.seat;
     this.number = welcome.number;
-    this.#waiting = [];
-    this.#give({ view: welcome.view, log: welcome.log, number: welcome.number }, [], true);
-    this.#seen = this.#given;
+    this.presenter.lay(welcome);
   }
 
   #told(told: Told): void {
@@ -238,58 +198,7 @@ export class Connection implements Sight {
       return;
     }
     this.number = told.number;
-    this.#waiting = [...this.#waiting, told];
-    this.goOn();
-  }
-
-  /** Give the board what waits for it, each step when the one before it has been seen. */
-  goOn(): void {
-    while (this.#mayGoOn()) {
-      this.#seen = this.#given;
-      const [next, ...others] = this.#waiting;
-      if (!next) break;
-      this.#waiting = others;
-      this.#take(next); // the board says in the same moment whether it shows it
-    }
-  }
-
-  /** A window never waits, nor does anything in a page that nobody looks at. */
-  #mayGoOn(): boolean {
-    const views = [this.#given.view, ...this.#waiting.map(({ view }) => view)];
-    return !this.isShowing() || document.hidden || views.some((view) => view?.pace === "window");
-  }
-
-  #take(told: Told): void {
-    const log = [...this.#kept(told.view), ...told.news].slice(-LOG);
-    this.#give({ view: told.view, log, number: told.number }, told.news, document.hidden || this.#waiting.length >= HASTE);
-    this.ontold?.(told);
-  }
-
-  /** The log so far: what was done keeps the names of those who did it, though others sit there now. */
-  #kept(next: View): Line[] {
-    const { view, log } = this.#given;
-    const then = view && peopleOf(view.seats);
-    if (!then || String(then) === String(peopleOf(next.seats))) return log;
-    return log.map((line) => (line.of === "game" && !line.then ? { ...line, then } : line));
-  }
-
-  /** Something about this moment that only those who are here now are told. */
-  note(text: string): void {
-    const line: Line = { of: "table", say: { key: "" }, text };
-    const isShown = this.#seen === this.#given;
-    this.#given = { ...this.#given, log: [...this.#given.log, line].slice(-LOG) };
-    this.#seen = isShown ? this.#given : { ...this.#seen, log: [...this.#seen.log, line].slice(-LOG) };
-  }
-
-  #give(laid: Laid, news: Line[], jump: boolean): void {
-    this.#given = laid;
-    const said = this.#spoken(news);
-    this.onstep?.({ news: said, view: this.view!, jump });
-    this.onnews?.(said);
-  }
-
-  #spoken(lines: Line[]): Line[] {
-    return marked(lines.map((line) => spokenLine(line, this.about)));
+    this.presenter.take(told);
   }
 
   #done(done: Done): void {
@@ -321,5 +230,4 @@ const way = {
   },
 };
 
-const LOG = 400;
 const NO_USE = new Set(["no-table", "closed", "aside", "other-version", "bad-request"]); // coming back would not help

@@ -2,30 +2,22 @@
 import type { Component, Snippet } from "svelte";
 import type { ClockNow, Line, Offer, Presence, View, Welcome } from "../messages";
 import type { Play } from "../play.svelte";
+import type { Presenter, Stage } from "../presenter.svelte";
 import { tongue } from "../texts/tongue.svelte";
 
-/** What happened since the last view and what is seen now; `jump`: show it without the way there. */
-export interface Step {
-  news: Line[];
-  view: View;
-  jump: boolean;
-}
-
-/** What one sees of a table: one that is played (`Connection`), or one that is looked at again (`Film`). */
-export interface Sight {
+/** What one sees of a table: one that is played (`Connection`), one that is looked at again (`Film`), what was missed (`Recall`). */
+export interface Seen {
   readonly table: string;
   readonly welcome: Welcome | null;
-  readonly view: View | null;
   readonly seat: number | null;
-  readonly log: Line[];
   readonly present: Presence | null;
   readonly clock: (ClockNow & { heard: number }) | null;
-  onstep: ((step: Step) => void) | null; // told of every step, in order
+  readonly presenter: Presenter; // what is told, step by step
 }
 
 /** What a game's table is given. The parts of the frame are snippets: the game lays them out. */
 export interface GameProps {
-  line: Sight;
+  line: Seen;
   play: Play;
   question: Snippet<[more?: Snippet]>; // `more` stands below the words, as answers to press
   moves: Snippet<[few?: number]>; // `few`: how many stand there at once, the others when asked for
@@ -44,7 +36,7 @@ export interface Asked {
 export interface GameFace {
   table: Component<GameProps>;
   where?: (view: View) => string; // beside the title: "turn 9"
-  ask?: (view: View, mine: number | null) => Asked | null;
+  ask?: (view: View, mine: number | null, stage: Stage | null) => Asked | null; // `stage`: the board, where one lies there
   end?: (view: View) => string | undefined; // who has won, in the game's words
   score?: (view: View, seat: number) => string; // what stands behind a name at the end, where a number says too little
   describe?: (view: View, offer: Offer) => { words: string; note?: string; wins?: boolean }; // `wins`: at once

@@ -52,7 +52,7 @@ export class Ready {
   }
 
   get #table(): GroveTable | null {
-    const view = this.play.hand?.shown.view;
+    const view = this.play.hand?.presenter.shown.view;
     return view?.table ? tableOf(view) : null;
   }
 

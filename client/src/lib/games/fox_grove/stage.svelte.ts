@@ -1,12 +1,11 @@
 /** The table as it is shown: it follows the events one by one, so that cards, tokens and markers are seen to move. */
 import type { Line } from "../../messages";
-import { motion, rest } from "../../motion";
-import type { GameProps } from "..";
+import { motion, perform, type Pace, type Script } from "../../motion";
+import type { Stage as Board, Step } from "../../presenter.svelte";
 import {
   cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, isDelivery, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type News, type Who,
 } from "./table"; // prettier-ignore
 
-type Step = Parameters<NonNullable<GameProps["line"]["onstep"]>>[0];
 export type How = "led" | "followed" | "trumped" | "discarded";
 
 /** A card of this trick, in playing order; one thrown away is remembered, although it does not lie there. */
@@ -28,7 +27,6 @@ export interface Flight {
   time: number;
 }
 
-const HASTE = 3; // so many steps behind, they are shown at once
 export const STEPS = 6; // of the scoring: three houses, blackberries, lowest level, the rest
 const HOUSES = ["tree", "mushroom", "leaf"];
 const TOKENS = ["wood", "nut", "maple"];
@@ -44,8 +42,8 @@ function begins(line: Line, before: Line | undefined): boolean {
 }
 const AFTER_TRICK = new Set(["marker", "delivered", "kept", "dealt", "scored"]);
 
-/** The places are elements that bear `data-spot` or the name of a thing. */
-function placeOf(spot: string): DOMRect | null {
+/** Where a place is on the page: an element that bears it as `data-spot`, or the thing of that name. */
+function placeOnPage(spot: string): DOMRect | null {
   const found = document.querySelectorAll(`[data-spot="${spot}"], [data-name="${spot}"]`);
   for (const element of found) {
     const box = element.getBoundingClientRect();
@@ -54,7 +52,7 @@ function placeOf(spot: string): DOMRect | null {
   return null;
 }
 
-export class Stage {
+export class Stage implements Board {
   table: GroveTable = $state.raw(null!);
   laid: Laid[] = $state.raw([]);
   winner: Who | null = $state(null);
@@ -70,16 +68,20 @@ export class Stage {
   counted = $state(STEPS);
   /** A round ends: what is not kept goes back, and cards are dealt anew. */
   isRoundOver = $state(false);
-  isRunning = $state(false);
+  /** The points are being counted. */
+  isCounting = $state(false);
 
-  #queue: Step[] = [];
   #cards = new Map<string, CardView>();
   #flown = 0;
-  #isHasty = false;
+  #haste = new AbortController().signal; // of the step that is shown
   #due: string[] = []; // places that reward next
   #climbed: string | null = null;
 
-  constructor(table: GroveTable, log: Line[]) {
+  constructor(
+    table: GroveTable,
+    log: Line[],
+    readonly places: (spot: string) => DOMRect | null = placeOnPage,
+  ) {
     this.table = table;
     this.#learn(table);
     const begun = log.findLastIndex((line) => line.say.key === "led" || line.say.key === "exchanged");
@@ -94,75 +96,63 @@ export class Stage {
     return this.table.phase === "exchange" || (this.table.phase === "keep" && !this.isRoundOver);
   }
 
-  /** Show a step after those that are still being shown. */
-  push(step: Step): void {
-    this.#queue.push(step);
-    if (!this.isRunning) this.#run();
+  show(step: Step, haste: AbortSignal): Promise<void> | void {
+    this.#haste = haste;
+    if (step.view.table) return perform(this.#play(step, tableOf(step.view)), haste);
   }
 
-  async #run(): Promise<void> {
-    this.isRunning = true;
-    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      if (step.view.table) await this.#play(step);
-    }
-    this.isRunning = false;
-  }
-
-  async #play(step: Step): Promise<void> {
-    const after = tableOf(step.view);
+  *#play(step: Step, after: GroveTable): Script {
     const lines = step.news.filter((line) => line.of === "game");
     this.beyond = null;
     this.#learn(after);
     if (lines.length) this.last = new Set();
-    else if (step.jump) [this.laid, this.winner, this.picked] = [[], null, []];
     if (step.news.some(isTakenBack)) this.#forget(after);
     for (const [i, line] of lines.entries()) {
-      this.#isHasty = step.jump || this.#queue.length >= HASTE || document.hidden || !motion("step");
-      if (this.winner !== null && AFTER_TRICK.has(line.say.key)) await this.#sweep();
+      if (this.winner !== null && AFTER_TRICK.has(line.say.key)) yield* this.#sweep();
       const news = this.#look(line, i === 0);
       if (i > 0) this.beyond = news;
       this.#tell(news);
       this.isRoundOver = line.say.key === "kept" || (line.say.key === "dealt" && this.table.round < after.round);
-      await this.#show(line, lines.slice(i));
+      yield* this.#show(line, lines.slice(i));
     }
-    if (this.laid.length && !after.table.length) await this.#sweep();
+    if (this.laid.length && !after.table.length) yield* this.#sweep();
     const isEnd = after.phase === "finished" && this.table.phase !== "finished";
     this.table = after;
     this.isRoundOver = false;
     this.#tidy();
-    if (isEnd) await this.#count();
+    if (isEnd) yield* this.#count();
   }
 
   // ---- an event
 
-  async #show(line: Line, rest: Line[]): Promise<void> {
+  *#show(line: Line, rest: Line[]): Script {
     const { key, with: about = {} } = line.say;
     const who = seatIn(about.who);
-    if (LAYING.has(key)) return this.#lay(line);
-    if (key === "chose" || key === "chose in secret") return this.#seal(who, about.card);
-    if (key === "exchanged") return this.#exchange();
-    if (key === "received") return this.#come(line, `seat:${seatIn(about.giver)}`);
-    if (key === "drew" || key === "drew in secret") return this.#draw(line);
-    if (key === "sank" || key === "sank in secret") return this.#sink(who, about.card);
-    if (key === "dealt") return this.#deal();
+    if (LAYING.has(key)) return yield* this.#lay(line);
+    if (key === "chose" || key === "chose in secret") return yield* this.#seal(who, about.card);
+    if (key === "exchanged") return yield* this.#exchange();
+    if (key === "received") return yield* this.#come(line, `seat:${seatIn(about.giver)}`);
+    if (key === "drew" || key === "drew in secret") return yield* this.#draw(line);
+    if (key === "sank" || key === "sank in secret") return yield* this.#sink(who, about.card);
+    if (key === "dealt") return yield* this.#deal();
     if (key === "won" || key === "frank won") {
       this.#note(line);
-      return this.#rest("story");
+      yield motion("story");
     }
     if (key === "picked") {
       this.#note(line);
-      return this.#rest("story");
+      yield motion("story");
     }
-    if (key === "gained") return this.#gain(who, goodsIn(about.goods));
-    if (key === "took berry" || key === "took berry in secret") return this.#takeBerry(who);
+    if (key === "gained") return yield* this.#gain(who, goodsIn(about.goods));
+    if (key === "took berry" || key === "took berry in secret") return yield* this.#takeBerry(who);
     if (key === "no advance" || key === "no berry") this.#due.shift();
-    if (key === "ate berry" || key === "ate berry in secret") return this.#eatBerry(who, rest);
-    if (key === "paid") return this.#pay(who, goodsIn(about.goods), rest);
-    if (key === "climbed") return this.#climb(who, wordIn(about.house), Number(about.level));
-    if (key === "used owl" || key === "woke" || key === "got owl") return this.#owl(key, who, wordIn(about.owl));
-    if (key === "marker") return this.#giveFox(who);
+    if (key === "ate berry" || key === "ate berry in secret") return yield* this.#eatBerry(who, rest);
+    if (key === "paid") return yield* this.#pay(who, goodsIn(about.goods), rest);
+    if (key === "climbed") return yield* this.#climb(who, wordIn(about.house), Number(about.level));
+    if (key === "used owl" || key === "woke" || key === "got owl") return yield* this.#owl(key, who, wordIn(about.owl));
+    if (key === "marker") return yield* this.#giveFox(who);
     if (key === "will keep" || key === "will keep in secret") this.#change((table) => (table.seats[who]!.chosen = 1));
-    if (key === "kept") return this.#keep(who, goodsIn(about.goods));
+    if (key === "kept") return yield* this.#keep(who, goodsIn(about.goods));
   }
 
   /** A line with what the table adds to it. A delivery that is not the move itself has ended for want of anything to pay. */
@@ -204,39 +194,39 @@ export class Stage {
     }
   }
 
-  async #lay(line: Line): Promise<void> {
+  *#lay(line: Line): Script {
     const { key, with: about = {} } = line.say;
     const card = this.#card(about.card);
     const isFrank = key.startsWith("frank");
     const who = seatIn(about.who);
     const from = isFrank ? "pile" : who === this.table.seat ? card.name : `seat:${who}`;
     const to = `slot:${isFrank ? "frank" : who}`;
-    const [a, b] = [placeOf(from), placeOf(to)];
+    const [a, b] = [this.#place(from), this.#place(to)];
     this.#change((table) => {
       if (isFrank) table.pile.left -= 1;
       else table.seats[who]!.held -= 1;
       table.hand = table.hand.filter((other) => other.name !== card.name);
     });
-    await this.#fly({ card }, a, b);
+    yield* this.#fly({ card }, a, b);
     this.#note(line);
     this.last = new Set([card.name]);
     if (!isFrank) return;
-    await this.#rest("travel");
+    yield motion("travel");
   }
 
-  async #seal(who: number, said: unknown): Promise<void> {
-    const a = placeOf(said === undefined ? `seat:${who}` : this.#card(said).name);
-    const b = placeOf(`slot:${who}`);
+  *#seal(who: number, said: unknown): Script {
+    const a = this.#place(said === undefined ? `seat:${who}` : this.#card(said).name);
+    const b = this.#place(`slot:${who}`);
     const way = this.table.frank && this.table.exchange?.gave.length ? "under" : "gave";
     if (said !== undefined) this.#change((table) => table.exchange?.[way].push(this.#card(said)));
-    await this.#fly({}, a, b);
+    yield* this.#fly({}, a, b);
     this.#change((table) => (table.seats[who]!.chosen = (table.seats[who]!.chosen ?? 0) + 1));
   }
 
-  async #exchange(): Promise<void> {
+  *#exchange(): Script {
     const ways = this.table.seats.flatMap((_, seat) => {
       const second = this.table.frank ? "pile" : `seat:${rightOf(this.table, seat)}`;
-      return [`seat:${leftOf(this.table, seat)}`, second].map((to) => [placeOf(`slot:${seat}`), placeOf(to)] as const);
+      return [`seat:${leftOf(this.table, seat)}`, second].map((to) => ({ from: this.#place(`slot:${seat}`), to: this.#place(to) }));
     });
     this.#change((table) => {
       table.seats.forEach((seat) => (seat.chosen = null));
@@ -245,97 +235,97 @@ export class Stage {
       table.hand = table.hand.filter((card) => !gone.has(card.name));
       if (table.frank) table.pile.left += table.players;
     });
-    await Promise.all(ways.map(([from, to]) => this.#fly({}, from, to, "story")));
+    yield* this.#flyAll(ways, "story");
   }
 
   /** A card comes into the own hand. */
-  async #come(line: Line, from: string): Promise<void> {
+  *#come(line: Line, from: string): Script {
     const card = this.#card(line.say.with?.card);
-    await this.#fly({ card }, placeOf(from), placeOf("hand"));
+    yield* this.#fly({ card }, this.#place(from), this.#place("hand"));
     this.#change((table) => (table.hand = [...table.hand, card].sort((a, b) => numberOf(a) - numberOf(b))));
     this.#note(line);
   }
 
-  async #draw(line: Line): Promise<void> {
+  *#draw(line: Line): Script {
     const who = seatIn(line.say.with?.who);
     this.#change((table) => {
       table.pile.left -= 1;
       table.seats[who]!.held += 1;
     });
-    if (line.say.with?.card !== undefined) return this.#come(line, "pile");
-    await this.#fly({}, placeOf("pile"), placeOf(`seat:${who}`));
+    if (line.say.with?.card !== undefined) return yield* this.#come(line, "pile");
+    yield* this.#fly({}, this.#place("pile"), this.#place(`seat:${who}`));
   }
 
-  async #sink(who: number, said: unknown): Promise<void> {
-    const from = placeOf(said === undefined ? `seat:${who}` : this.#card(said).name);
+  *#sink(who: number, said: unknown): Script {
+    const from = this.#place(said === undefined ? `seat:${who}` : this.#card(said).name);
     this.#change((table) => {
       table.seats[who]!.held -= 1;
       if (said !== undefined) table.hand = table.hand.filter((card) => card.name !== this.#card(said).name);
     });
-    await this.#fly({}, from, placeOf("pile"));
+    yield* this.#fly({}, from, this.#place("pile"));
     this.#change((table) => (table.pile.left += 1));
   }
 
-  async #deal(): Promise<void> {
-    if (this.isRoundOver) await this.#rest("story"); // a look at what it has brought
-    const from = placeOf("pile");
-    await Promise.all(this.table.seats.map((_, seat) => this.#fly({}, from, placeOf(`seat:${seat}`))));
+  *#deal(): Script {
+    if (this.isRoundOver) yield motion("story"); // a look at what it has brought
+    const from = this.#place("pile");
+    yield* this.#flyAll(this.table.seats.map((_, seat) => ({ from, to: this.#place(`seat:${seat}`) })));
   }
 
-  async #gain(who: number, goods: number[]): Promise<void> {
+  *#gain(who: number, goods: number[]): Script {
     const from = this.#source();
     for (const [kind, count] of goods.entries()) {
       if (!count) continue;
-      await this.#fly({ icon: TOKENS[kind]!, count }, from, placeOf(`res:${who}:${kind}`));
+      yield* this.#fly({ icon: TOKENS[kind]!, count }, from, this.#place(`res:${who}:${kind}`));
       this.#change((table) => (table.seats[who]!.resources[kind]! += count));
       this.#mark(`res:${who}:${kind}`);
     }
-    await this.#rest("step");
+    yield motion("step");
   }
 
-  async #takeBerry(who: number): Promise<void> {
-    await this.#fly({ icon: "blackberry" }, this.#source() ?? placeOf("berries"), placeOf(`berry:${who}`));
+  *#takeBerry(who: number): Script {
+    yield* this.#fly({ icon: "blackberry" }, this.#source() ?? this.#place("berries"), this.#place(`berry:${who}`));
     this.#change((table) => {
       table.seats[who]!.berries += 1;
       table.berries.left -= 1;
     });
     this.#mark(`berry:${who}`);
-    await this.#rest("step");
+    yield motion("step");
   }
 
-  async #eatBerry(who: number, rest: Line[]): Promise<void> {
-    const from = placeOf(`berry:${who}`);
+  *#eatBerry(who: number, rest: Line[]): Script {
+    const from = this.#place(`berry:${who}`);
     this.#change((table) => (table.seats[who]!.berries -= 1));
     this.#mark(`berry:${who}`);
-    await this.#fly({ icon: "blackberry" }, from, this.#goal(rest), "step");
+    yield* this.#fly({ icon: "blackberry" }, from, this.#goal(rest), "step");
   }
 
-  async #pay(who: number, goods: number[], rest: Line[]): Promise<void> {
-    const ways = goods.flatMap((count, kind) => (count ? [{ count, kind, from: placeOf(`res:${who}:${kind}`) }] : []));
+  *#pay(who: number, goods: number[], rest: Line[]): Script {
+    const ways = goods.flatMap((count, kind) => (count ? [{ count, kind, from: this.#place(`res:${who}:${kind}`) }] : []));
     this.#change((table) => goods.forEach((count, kind) => (table.seats[who]!.resources[kind]! -= count)));
     const to = this.#goal(rest);
-    await Promise.all(ways.map(({ count, kind, from }) => this.#fly({ icon: TOKENS[kind]!, count }, from, to)));
+    yield* this.#flyAll(ways.map(({ count, kind, from }) => ({ icon: TOKENS[kind]!, count, from, to })));
   }
 
   /** R54: what is not kept goes back to the supply. */
-  async #keep(who: number, goods: number[]): Promise<void> {
+  *#keep(who: number, goods: number[]): Script {
     const had = this.table.seats[who]!.resources;
     const kinds = [0, 1, 2].filter((kind) => had[kind]! > goods[kind]!);
-    const ways = kinds.map((kind) => ({ icon: TOKENS[kind]!, count: had[kind]! - goods[kind]!, from: placeOf(`res:${who}:${kind}`) }));
+    const ways = kinds.map((kind) => ({ icon: TOKENS[kind]!, count: had[kind]! - goods[kind]!, from: this.#place(`res:${who}:${kind}`) }));
     this.#change((table) => (table.seats[who]!.resources = goods));
     kinds.forEach((kind) => this.#mark(`res:${who}:${kind}`));
-    const to = placeOf("supply");
+    const to = this.#place("supply");
     const time = who === this.table.seat ? "story" : "travel";
-    await Promise.all(ways.map(({ from, ...what }) => this.#fly(what, from, to, time)));
-    await this.#rest(time);
+    yield* this.#flyAll(ways.map((way) => ({ ...way, to })), time);
+    yield motion(time);
   }
 
-  async #climb(who: number, title: string, level: number): Promise<void> {
+  *#climb(who: number, title: string, level: number): Script {
     const house = HOUSES.indexOf(title);
-    const [a, b] = [placeOf(`marker:${house}:${who}`), placeOf(`floor:${house}:${level}`)];
+    const [a, b] = [this.#place(`marker:${house}:${who}`), this.#place(`floor:${house}:${level}`)];
     const without = (seat: number) => seat !== who;
     this.#change((table) => table.houses[house]!.levels.forEach((one) => (one.markers = one.markers.filter(without))));
-    await this.#fly({ icon: `animal:${who}`, ring: `var(--seat-${who})` }, a, b);
+    yield* this.#fly({ icon: `animal:${who}`, ring: `var(--seat-${who})` }, a, b);
     this.#change((table) => {
       table.houses[house]!.levels[level]!.markers.push(who);
       table.seats[who]!.levels[house] = level;
@@ -343,10 +333,10 @@ export class Stage {
     });
     this.#climbed = `floor:${house}:${level}`;
     this.#mark(this.#climbed);
-    await this.#rest("story");
+    yield motion("story");
   }
 
-  async #owl(key: string, who: number, title: string): Promise<void> {
+  *#owl(key: string, who: number, title: string): Script {
     this.#change((table) => {
       const seat = table.seats[who]!;
       const name = `seat:${who}:owl:${title}`;
@@ -355,72 +345,71 @@ export class Stage {
       else seat.owls.filter((owl) => owl.title === title).forEach((owl) => (owl.side = "asleep"));
     });
     this.#mark(title ? `owl:${who}:${title}` : `owls:${who}`);
-    await this.#rest("story");
+    yield motion("story");
   }
 
-  async #giveFox(who: number): Promise<void> {
-    const from = placeOf(`fox:${this.table.fox}`);
+  *#giveFox(who: number): Script {
+    const from = this.#place(`fox:${this.table.fox}`);
     this.#change((table) => (table.fox = who));
-    if (from) await this.#fly({ icon: "fox" }, from, placeOf(`seat:${who}`));
+    if (from) yield* this.#fly({ icon: "fox" }, from, this.#place(`seat:${who}`));
   }
 
   /** R28: what lies on the table is discarded. */
-  async #sweep(): Promise<void> {
-    const to = placeOf("discards");
-    const ways = this.laid.map(({ who, card }) => ({ card, from: placeOf(`slot:${who}`) }));
+  *#sweep(): Script {
+    const to = this.#place("discards");
+    const ways = this.laid.map(({ who, card }) => ({ card, from: this.#place(`slot:${who}`) }));
     [this.laid, this.winner, this.picked, this.#due] = [[], null, [], []];
     this.#change((table) => (table.table = []));
-    await Promise.all(ways.map(({ card, from }) => this.#fly({ card }, from, to)));
+    yield* this.#flyAll(ways.map((way) => ({ ...way, to })));
   }
 
   /** The points, one step after the other. */
-  async #count(): Promise<void> {
-    this.counted = 0;
-    while (this.counted < STEPS) {
-      await this.#rest("story");
-      if (!this.#isHasty) await this.#rest("travel");
-      this.counted += 1;
-    }
+  *#count(): Script {
+    this.isCounting = true;
+    for (this.counted = 0; this.counted < STEPS; this.counted += 1) yield motion("story") + motion("travel");
+    this.isCounting = false;
   }
 
   /** Count once more, for whoever wants to see it again. */
-  async again(): Promise<void> {
-    if (this.isRunning) return;
-    this.isRunning = true;
-    this.#isHasty = !motion("step");
-    await this.#count();
-    this.isRunning = false;
+  again(): void {
+    if (!this.isCounting) perform(this.#count(), new AbortController().signal);
   }
 
   // ---- the means
 
   #source(): DOMRect | null {
     if (this.#climbed) {
-      const floor = placeOf(this.#climbed);
+      const floor = this.#place(this.#climbed);
       this.#climbed = null;
       return floor;
     }
     const name = this.#due.shift();
     const laid = this.laid.find(({ card }) => card.name === name);
-    return laid ? placeOf(`slot:${laid.who}`) : null;
+    return laid ? this.#place(`slot:${laid.who}`) : null;
   }
 
   /** The floor that a payment leads to: what follows tells. */
   #goal(rest: Line[]): DOMRect | null {
     const climbed = rest.find((line) => line.say.key === "climbed")?.say.with;
-    return climbed ? placeOf(`floor:${HOUSES.indexOf(wordIn(climbed.house))}:${climbed.level}`) : null;
+    return climbed ? this.#place(`floor:${HOUSES.indexOf(wordIn(climbed.house))}:${climbed.level}`) : null;
   }
 
-  async #fly(what: Partial<Flight>, from: DOMRect | null, to: DOMRect | null, kind: "step" | "travel" | "story" = "travel"): Promise<void> {
-    if (this.#isHasty || !from || !to) return;
-    const id = this.#flown++;
-    this.flights = [...this.flights, { ...what, id, from, to, time: motion(kind) }];
-    await rest(motion(kind));
-    this.flights = this.flights.filter((flight) => flight.id !== id);
+  #place(spot: string): DOMRect | null {
+    return this.#haste.aborted ? null : this.places(spot);
   }
 
-  async #rest(kind: "quick" | "step" | "travel" | "story"): Promise<void> {
-    if (!this.#isHasty) await rest(motion(kind));
+  *#fly(what: Partial<Flight>, from: DOMRect | null, to: DOMRect | null, pace: Pace = "travel"): Script {
+    yield* this.#flyAll([{ ...what, from, to }], pace);
+  }
+
+  /** All at once; what comes from nowhere or goes nowhere is not seen. */
+  *#flyAll(ways: (Omit<Partial<Flight>, "from" | "to"> & { from: DOMRect | null; to: DOMRect | null })[], pace: Pace = "travel"): Script {
+    const time = motion(pace);
+    const flights = ways.flatMap(({ from, to, ...what }) => (from && to ? [{ ...what, id: this.#flown++, from, to, time }] : []));
+    if (this.#haste.aborted || !flights.length) return;
+    this.flights = [...this.flights, ...flights];
+    yield time;
+    this.flights = this.flights.filter((flight) => !flights.includes(flight));
   }
 
   #mark(name: string): void {
@@ -429,7 +418,7 @@ export class Stage {
 
   /** Change what is shown; in haste all comes with the next view. */
   #change(deed: (table: GroveTable) => unknown): void {
-    if (this.#isHasty) return;
+    if (this.#haste.aborted) return;
     const table = structuredClone(this.table);
     deed(table);
     this.table = table;

@@ -1,7 +1,7 @@
 /** The board as it is shown: it follows the events one by one, so that a chain of arrows is seen as a walk. */
 import type { Line, Said } from "../../messages";
-import { motion, rest } from "../../motion";
-import type { Step } from "..";
+import { motion, perform, type Script } from "../../motion";
+import type { Stage as Board, Step } from "../../presenter.svelte";
 import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./table";
 
 export interface ShownTile {
@@ -37,7 +37,6 @@ const STEPS: Record<string, [number, number]> = {
   northeast: [-1, 1], southeast: [1, 1], southwest: [1, -1], northwest: [-1, -1],
 }; // prettier-ignore
 const QUARTERS: Record<string, number> = { right: 1, half: 2, left: -1 };
-const HASTE = 3; // so many steps behind, they are shown at once
 
 const word = (part: unknown): string => (typeof part === "object" ? ((part as Said)?.key ?? "") : String(part));
 
@@ -46,17 +45,15 @@ function turned(arrows: string, quarters: number): string {
   return [..."NESW"].filter((arrow) => ways.includes(arrow)).join("");
 }
 
-export class Stage {
+export class Stage implements Board {
   tiles: ShownTile[] = $state([]);
   pawns: ShownPawn[] = $state([]);
   trace: Trace = $state({ way: [], changed: [], earlier: [] });
-  isRunning = $state(false);
   /** Who made the step that was shown last. */
   doer: string | null = $state(null);
   /** What characters of whoever looks did unasked since the last question to them. */
   forced: Forced[] = $state([]);
 
-  #queue: Step[] = [];
   #asked: FoxTable; // what was asked before the step that is shown
 
   /** `mine`: the characters of whoever looks; what has happened stays marked until one of them moves on. */
@@ -72,29 +69,22 @@ export class Stage {
     this.tiles.forEach((tile) => (tile.isNew = fresh.has(tile.square)));
   }
 
-  /** Show a step after those that are still being shown. */
-  push(step: Step): void {
-    this.#queue.push(step);
-    if (!this.isRunning) this.#run();
+  show(step: Step, haste: AbortSignal): Promise<void> | void {
+    return perform(this.#walk(step), haste);
   }
 
-  async #run(): Promise<void> {
-    this.isRunning = true;
-    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      this.doer = doerOf(step.news) ?? this.doer;
-      this.#force(step.news);
-      for (const line of step.news) {
-        this.#note(line);
-        const pause = this.#show(line);
-        if (pause && !step.jump && this.#queue.length < HASTE) await rest(pause);
-      }
-      if (step.view.table) this.#settle((this.#asked = tableOf(step.view)));
+  *#walk(step: Step): Script {
+    this.doer = doerOf(step.news) ?? this.doer;
+    this.#force(step.news);
+    for (const line of step.news) {
+      this.#note(line);
+      yield this.#show(line);
     }
-    this.isRunning = false;
+    if (step.view.table) this.#settle((this.#asked = tableOf(step.view)));
   }
 
   /** Every first step but the one that was asked for had no choice (R5); who has none at all stays (R8). */
-  #force(news: Line[]): void {
+  #force(news: readonly Line[]): void {
     const { mover, phase } = this.#asked;
     if (this.mine().includes(mover)) this.forced = [];
     const begun = news.map(({ say }) => say).filter(({ key }) => key === "stepped" || key === "stayed");
@@ -185,7 +175,7 @@ export class Stage {
 }
 
 /** Whose deed comes first in these lines: what others do by themselves may follow it. */
-function doerOf(lines: Line[]): string | null {
+function doerOf(lines: readonly Line[]): string | null {
   const told = lines.find(({ say }) => typeof say.with?.who === "string")?.say;
   return !told ? null : told.key === "pushed" ? "Napoleon" : String(told.with!.who);
 }

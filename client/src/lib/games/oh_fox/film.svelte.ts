@@ -48,11 +48,14 @@ export class Film {
   stop = $state(0); // the one that is reached, or that it is on the way to
   isPlaying = $state(false);
   isOver = $state(false); // it has been seen, or passed over, once
+  readonly seen: Promise<void>; // comes true then
+  #see = () => {};
 
   #head = new Tween(0, { easing: linear });
   #run = 0;
 
   constructor(readonly table: ForestTable, readonly routes: Map<string, Route>) {
+    this.seen = new Promise((see) => (this.#see = see));
     const places = table.seats.map((player) => player.home);
     for (const turn of table.film) this.#shoot(turn, places);
     for (const award of table.awards) {
@@ -115,7 +118,12 @@ export class Film {
     }
     if (run !== this.#run) return;
     this.isPlaying = false;
+    this.#end();
+  }
+
+  #end(): void {
     this.isOver = true;
+    this.#see();
   }
 
   hold(): void {
@@ -134,7 +142,7 @@ export class Film {
     this.isPlaying = false;
     const next = Math.min(this.last, Math.max(0, to));
     this.#to(next, Math.abs(next - this.at) <= 1 ? motion("travel") : 0);
-    if (next === this.last) this.isOver = true;
+    if (next === this.last) this.#end();
   }
 
   /** To the end of the turn before or after. */

@@ -1,25 +1,20 @@
 /** The table as it is shown: cards turn up one after the other, then pawns move; after the guess comes the film. */
-import { motion, rest } from "../../motion";
+import { motion, perform, type Script } from "../../motion";
 import type { Said } from "../../messages";
-import type { Step } from "../../socket.svelte";
+import type { Stage as Board, Step } from "../../presenter.svelte";
 import { Film } from "./film.svelte";
 import { routesOf } from "./forest";
 import { tableOf, type ForestTable } from "./table";
 
-const HASTE = 3; // so many steps behind, they are shown at once
-
 const seatOf = (part: unknown): number => Number((part as Said | undefined)?.with?.seat ?? -1);
 
-export class Stage {
+export class Stage implements Board {
   table: ForestTable = $state.raw() as ForestTable;
   film: Film | null = $state.raw(null);
-  isRunning = $state(false);
   isEnding = $state(false); // the end has come and is still to be shown
   isUnmasking = $state(false); // the guess and who everybody is are being shown
   /** The newest cards are those of this turn, 0 before any. */
   newest = $state(0);
-
-  #queue: Step[] = [];
 
   constructor(table: ForestTable) {
     this.table = table;
@@ -34,53 +29,50 @@ export class Stage {
   /** Nothing may tell how it ends. */
   readonly isVeiled: boolean = $derived(this.isEnding || this.isFirst);
 
-  push(step: Step): void {
-    this.#queue.push(step);
-    this.isEnding ||= !step.jump && step.view.phase === "over";
-    if (!this.isRunning) this.#run();
+  /** The last step ends when its film has been seen once. */
+  show(step: Step, haste: AbortSignal): Promise<void> | void {
+    if (step.view.table) return perform(this.#play(step, tableOf(step.view), haste), haste);
   }
 
-  async #run(): Promise<void> {
-    this.isRunning = true;
-    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      if (!step.view.table) continue;
-      const next = tableOf(step.view);
-      const isSeen = !step.jump && this.#queue.length < HASTE && motion("step") > 0;
-      if (isSeen) await this.#turnUp(step, next);
-      if (isSeen && next.phase === "over" && this.table.phase !== "over") await this.#unmask(next);
-      this.#settle(next, isSeen);
-    }
-    this.isRunning = false;
+  *#play(step: Step, next: ForestTable, haste: AbortSignal): Script {
+    const isEnd = next.phase === "over" && this.table.phase !== "over";
+    this.isEnding = isEnd && !haste.aborted;
+    if (!haste.aborted) yield* this.#turnUp(step, next);
+    if (isEnd && !haste.aborted) yield* this.#unmask(next);
+    this.#settle(next, !haste.aborted);
     this.isEnding = false;
+    if (!this.film || this.film.isOver) return;
+    yield this.film.seen;
+    if (haste.aborted) this.film.go(this.film.last);
   }
 
   /** The cards of a turn, seat by seat: with its card goes whoever has played it; what follows waits. */
-  async #turnUp(step: Step, next: ForestTable): Promise<void> {
+  *#turnUp(step: Step, next: ForestTable): Script {
     for (const line of step.news) {
       if (line.say.key !== "revealed") continue;
       const seat = seatOf(line.say.with?.seat);
       const { row, possible, way, eaten } = next.seats[seat]!;
       this.#change(seat, { row, possible, way, eaten, answered: false, card: null });
       this.newest = row.length;
-      await rest(motion("step"));
+      yield motion("step");
     }
   }
 
   /** The guess, then who everybody is, before the film. */
-  async #unmask(next: ForestTable): Promise<void> {
+  *#unmask(next: ForestTable): Script {
     this.isUnmasking = true;
     for (const [seat, { guess }] of next.seats.entries()) {
-      if (guess) await this.#show(seat, { guess });
+      if (guess) yield* this.#show(seat, { guess });
     }
-    await rest(motion("story"));
-    for (const [seat, { animal, role }] of next.seats.entries()) await this.#show(seat, { animal, role });
-    await rest(motion("story"));
+    yield motion("story");
+    for (const [seat, { animal, role }] of next.seats.entries()) yield* this.#show(seat, { animal, role });
+    yield motion("story");
     this.isUnmasking = false;
   }
 
-  #show(seat: number, what: Partial<ForestTable["seats"][number]>): Promise<void> {
+  *#show(seat: number, what: Partial<ForestTable["seats"][number]>): Script {
     this.#change(seat, what);
-    return rest(motion("travel"));
+    yield motion("travel");
   }
 
   #change(seat: number, what: Partial<ForestTable["seats"][number]>): void {

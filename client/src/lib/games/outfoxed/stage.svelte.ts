@@ -1,7 +1,7 @@
 /** The table as it is shown: it follows the events one by one, so that every card is seen to turn, lift and travel. */
 import type { Line } from "../../messages";
-import { motion, rest } from "../../motion";
-import type { Step } from "../../socket.svelte";
+import { motion, perform, type Script } from "../../motion";
+import type { Stage as Board, Step } from "../../presenter.svelte";
 import { isRabbit } from "./cards";
 import { kindOf, rimBetween, SIDES, spotOf, spotOnRim, tableOf, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
 
@@ -76,27 +76,13 @@ export interface Unasked {
   why: "lock" | "vixen" | "empty" | "water";
 }
 
-const HASTE = 9; // so many steps behind, they are shown at once
 const DIE = ["SPEED", "SPEED_CARRION", "UNIQUE", "BLANK"];
 const BEGINS: Record<string, Side> = { "crow flew": "crow", stepped: "fox", "turn lost": "fox", "boxed in": "fox" };
 const MOVERS: Record<string, Mover> = { stepped: "fox", leapt: "fox", "sent back": "fox", "bear went": "bear", "crow flew": "crow", "eagle flew": "eagle" };
 
 const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
 
-/**
- * What the question must know and no view says: whether a capture brought this turn (R43), whether the Vixen is called,
- * which card of the hand is held over the one turned up, which hunt is shown.
- */
-export const turn = $state({ isBonus: false, isVixenCalled: false, held: null as string | null, hunt: null as Hunt | null });
-
-function follow(log: Line[]): void {
-  for (const { say } of log) {
-    if (say.key === "captured") turn.isBonus = true;
-    else if (HUNTED.includes(say.key) && say.key !== "vixen put") turn.isBonus = false;
-  }
-}
-
-export class Stage {
+export class Stage implements Board {
   table: OutfoxedTable = $state.raw()!; // piles, hand and sides, as far as they have been shown
   cards: ShownCard[] = $state([]);
   pieces: Pieces = $state()!;
@@ -108,57 +94,58 @@ export class Stage {
   unasked: Unasked | null = $state(null); // in this turn of mine
   die: { face: string; isRolling: boolean } | null = $state(null);
   isRoll = $state(false); // a roll is being shown over the board
-  isRunning = $state(false);
+  // What the question must know and no view says.
+  isBonus = $state(false); // a capture brought this turn (R43)
+  isVixenCalled = $state(false);
+  held: string | null = $state(null); // the card of the hand that is held over the one turned up
+  hunt: Hunt | null = $state(null); // the hunt that is shown
 
   #mine: number | null;
   #acted: boolean; // whether I was the one to act before this step
-  #queue: Step[] = [];
-  #isHasty = false;
+  #haste = new AbortController().signal; // of the step that is shown
   #next = 0;
 
   constructor(table: OutfoxedTable, log: Line[], mine: number | null) {
     this.#mine = mine;
     this.#acted = table.seat === mine;
     this.#settle(table);
-    turn.isBonus = false;
-    turn.hunt = null;
-    follow(log);
+    this.#follow(log);
     log.forEach((line) => this.#note(line, true));
     if (table.face) this.die = { face: table.face, isRolling: false };
   }
 
-  /** Show a step after those that are still being shown. */
-  push(step: Step): void {
-    this.#queue.push(step);
-    follow(step.news); // the question is asked at once
-    if (!this.isRunning) this.#run();
+  show(step: Step, haste: AbortSignal): Promise<void> | void {
+    this.#haste = haste;
+    this.#follow(step.news);
+    return perform(this.#play(step), haste);
   }
 
-  async #run(): Promise<void> {
-    this.isRunning = true;
-    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      this.#isHasty = step.jump || this.#queue.length >= HASTE || !motion("step");
-      if (this.#acted) this.#forget();
-      for (const line of step.news) {
-        this.#note(line, false);
-        this.isRoll = line.say.key === "rolled";
-        this.#hunt(line.say.key, kindOf(line.say.with?.card));
-        await this.#show(line);
-      }
-      this.isRoll = false;
-      turn.hunt = null;
-      if (step.view.table) {
-        const table = tableOf(step.view);
-        this.#settle(table);
-        this.#acted = table.seat !== null && table.seat === this.#mine;
-      }
+  *#play(step: Step): Script {
+    if (this.#acted) this.#forget();
+    for (const line of step.news) {
+      this.#note(line, false);
+      this.isRoll = line.say.key === "rolled";
+      this.#hunt(line.say.key, kindOf(line.say.with?.card));
+      yield* this.#show(line);
     }
-    this.isRunning = false;
+    this.isRoll = false;
+    this.hunt = null;
+    if (!step.view.table) return;
+    const table = tableOf(step.view);
+    this.#settle(table);
+    this.#acted = table.seat !== null && table.seat === this.#mine;
+  }
+
+  #follow(log: readonly Line[]): void {
+    for (const { say } of log) {
+      if (say.key === "captured") this.isBonus = true;
+      else if (HUNTED.includes(say.key) && say.key !== "vixen put") this.isBonus = false;
+    }
   }
 
   // ---- one event
 
-  async #show(line: Line): Promise<void> {
+  *#show(line: Line): Script {
     const { key, with: about = {} } = line.say;
     const [cell, other] = [String(about.cell), String(about.other)];
     const card = kindOf(about.card);
@@ -166,162 +153,162 @@ export class Stage {
       case "stepped":
       case "leapt":
       case "sent back":
-        return this.#move({ fox: cell });
+        return yield* this.#move({ fox: cell });
       case "bear went":
-        return this.#move({ bear: cell, arrow: this.pieces.bear });
+        return yield* this.#move({ bear: cell, arrow: this.pieces.bear });
       case "vixen put":
-        return this.#move({ vixen: cell });
+        return yield* this.#move({ vixen: cell });
       case "eagle flew":
-        return this.#fly("eagle", Number(about.space));
+        return yield* this.#fly("eagle", Number(about.space));
       case "crow flew":
-        return this.#fly("crow", Number(about.space));
+        return yield* this.#fly("crow", Number(about.space));
       case "sun moved":
-        return this.#move({ sun: Number(about.space) });
+        return yield* this.#move({ sun: Number(about.space) });
       case "revealed":
         this.#set(cell, { isUp: true, card });
-        return this.#rest("travel");
+        yield motion("travel");
+        return;
       case "turned back":
         for (const turned of cellsOf(about.cells)) this.#set(turned, { isUp: false });
-        return this.#rest("step");
+        yield motion("step");
+        return;
       case "looked":
       case "looked unseen":
-        return this.#look(cell, card, wordOf(about.who) === "seat.crow" ? "crow" : "fox");
+        return yield* this.#look(cell, card, wordOf(about.who) === "seat.crow" ? "crow" : "fox");
       case "swapped":
       case "switched":
-        return this.#exchange(cell, other);
+        return yield* this.#exchange(cell, other);
       case "scavenged":
         this.#set(cell, { isUp: false });
-        await this.#rest("step");
-        return this.#exchange(cell, other);
+        yield motion("step");
+        return yield* this.#exchange(cell, other);
       case "stormed":
-        return this.#storm(cellsOf(about.cells));
+        return yield* this.#storm(cellsOf(about.cells));
       case "rolled":
-        return this.#roll(wordOf(about.face).slice(5));
+        return yield* this.#roll(wordOf(about.face).slice(5));
       case "replaced":
-        return this.#replace(cell, kindOf(about.other));
+        return yield* this.#replace(cell, kindOf(about.other));
       case "eaten":
       case "eaten dive":
-        return this.#leave(cell, "discards");
+        return yield* this.#leave(cell, "discards");
       case "took bait":
-        return this.#leave(cell, "baits");
+        return yield* this.#leave(cell, "baits");
       case "captured":
-        return this.#leave(cell, "captured");
+        return yield* this.#leave(cell, "captured");
       case "swapped deck":
-        return this.#leave(cell, "removed");
+        return yield* this.#leave(cell, "removed");
       case "stolen":
-        return this.#steal(card, cell);
+        return yield* this.#steal(card, cell);
       case "spent bait":
-        return this.#carry(card, "baits", "discards");
+        return yield* this.#carry(card, "baits", "discards");
       case "drew":
       case "drew unseen":
-        return this.#carry(card, "deck", "hand");
+        return yield* this.#carry(card, "deck", "hand");
       case "laid":
       case "laid unseen":
-        return this.#lay(cell, card);
+        return yield* this.#lay(cell, card);
     }
   }
 
-  async #move(to: Partial<Pieces>): Promise<void> {
+  *#move(to: Partial<Pieces>): Script {
     Object.assign(this.pieces, to);
-    await this.#rest("step");
-    await this.#rest("quick");
+    yield motion("step") + motion("quick");
   }
 
   /** A bird goes along the rim space by space, the shorter way. */
-  async #fly(bird: "eagle" | "crow", space: number): Promise<void> {
+  *#fly(bird: "eagle" | "crow", space: number): Script {
     for (const next of rimBetween(this.pieces[bird], space)) {
       this.pieces[bird] = next;
-      await this.#rest("step");
+      yield motion("step");
     }
-    await this.#rest("quick");
+    yield motion("quick");
   }
 
   /** Only who looks sees the card; everybody sees which card it is. */
-  async #look(cell: string, card: string | null, who: Side): Promise<void> {
+  *#look(cell: string, card: string | null, who: Side): Script {
     const isMine = card !== null && SIDES[this.#mine ?? -1] === who;
     this.#set(cell, { watcher: who, isLifted: true, ...(isMine ? { isTurned: true, card } : {}) });
-    await this.#rest("story");
+    yield motion("story");
     this.#set(cell, { isLifted: false, watcher: null });
   }
 
-  async #exchange(first: string, second: string): Promise<void> {
+  *#exchange(first: string, second: string): Script {
     const [a, b] = [this.#card(first), this.#card(second)];
     if (!a || !b) return;
     a.isLifted = b.isLifted = true;
-    await this.#rest("quick");
+    yield motion("quick");
     [a.cell, b.cell] = [b.cell, a.cell];
-    await this.#rest("travel");
+    yield motion("travel");
     a.isLifted = b.isLifted = false;
-    await this.#rest("quick");
+    yield motion("quick");
   }
 
   /** Gathered in the middle and dealt out anew: nobody can follow a card. */
-  async #storm(cells: string[]): Promise<void> {
+  *#storm(cells: string[]): Script {
     const stirred = this.cards.filter((card) => cells.includes(card.cell));
     for (const card of stirred) Object.assign(card, { cell: "3,3", isTurned: false });
-    await this.#rest("travel");
+    yield motion("travel");
     for (const card of stirred) Object.assign(card, { card: null, known: [], isNoRabbit: false, isStirred: true });
     const free = [...cells].sort(() => Math.random() - 0.5);
     stirred.forEach((card, i) => (card.cell = free[i]!));
-    await this.#rest("travel");
+    yield motion("travel");
   }
 
-  async #roll(face: string): Promise<void> {
-    const pause = motion("quick");
-    for (let i = 0; i < 6 && !this.#isHasty; i++) {
+  *#roll(face: string): Script {
+    for (let i = 0; i < 6 && !this.#haste.aborted; i++) {
       this.die = { face: DIE[(i * 3 + this.rolls.length) % DIE.length]!, isRolling: true };
-      await rest(pause);
+      yield motion("quick");
     }
     this.die = { face, isRolling: false };
-    if (turn.hunt) turn.hunt.isRolling = false;
-    await this.#rest("story");
+    if (this.hunt) this.hunt.isRolling = false;
+    yield motion("story");
   }
 
   /** A hunt begins when a rabbit is met, and is told in place of the question until the step has been shown. */
   #hunt(key: string, card: string | null): void {
     const isEnd = key === "captured" || key === "evaded";
     if (!this.hunted || !(key === "rolled" || isEnd || (key === "revealed" && isRabbit(card)))) return;
-    turn.hunt = { rabbit: this.hunted, rolls: [...this.rolls], isRolling: key === "rolled", end: isEnd ? key : "on" };
+    this.hunt = { rabbit: this.hunted, rolls: [...this.rolls], isRolling: key === "rolled", end: isEnd ? key : "on" };
   }
 
   // ---- cards that leave the floor or come to it
 
-  async #leave(cell: string, to: string): Promise<void> {
+  *#leave(cell: string, to: string): Script {
     const card = this.#card(cell);
     if (!card) return;
     this.cards = this.cards.filter((other) => other.id !== card.id);
-    await this.#carry(card.isUp || card.isTurned ? card.card : null, cellName(cell), to);
+    yield* this.#carry(card.isUp || card.isTurned ? card.card : null, cellName(cell), to);
   }
 
-  async #lay(cell: string, card: string | null): Promise<void> {
+  *#lay(cell: string, card: string | null): Script {
     if (this.#card(cell)) return;
-    await this.#carry(null, "deck", cellName(cell));
+    yield* this.#carry(null, "deck", cellName(cell));
     this.cards.push(this.#fresh(cell, card));
     if (card) this.#set(cell, { back: card });
   }
 
-  async #replace(cell: string, card: string | null): Promise<void> {
-    await this.#leave(cell, "discards");
-    await this.#carry(card, card ? `hand:${card}` : "hand", cellName(cell));
+  *#replace(cell: string, card: string | null): Script {
+    yield* this.#leave(cell, "discards");
+    yield* this.#carry(card, card ? `hand:${card}` : "hand", cellName(cell));
     this.cards.push({ ...this.#fresh(cell, card), isUp: true });
   }
 
   /** The thief goes, the card of the hiding place takes its cell, the rabbit lies in that one's stead. */
-  async #steal(rabbit: string | null, cell: string): Promise<void> {
+  *#steal(rabbit: string | null, cell: string): Script {
     const here = this.pieces.fox;
-    await this.#leave(here, "discards");
+    yield* this.#leave(here, "discards");
     const moved = this.#card(cell);
     if (moved) moved.cell = here;
-    await this.#rest("travel");
-    await this.#carry(rabbit, "captured", cellName(cell));
+    yield motion("travel");
+    yield* this.#carry(rabbit, "captured", cellName(cell));
     this.cards.push(this.#fresh(cell, rabbit));
   }
 
-  async #carry(card: string | null, from: string, to: string): Promise<void> {
-    if (this.#isHasty) return;
+  *#carry(card: string | null, from: string, to: string): Script {
+    if (this.#haste.aborted) return;
     const flight = { id: this.#next++, card, from, to };
     this.flights.push(flight);
-    await rest(motion("travel") + motion("quick"));
+    yield motion("travel") + motion("quick");
     this.flights = this.flights.filter((other) => other.id !== flight.id);
   }
 
@@ -414,10 +401,6 @@ export class Stage {
   #set(cell: string, to: Partial<ShownCard>): void {
     const card = this.#card(cell);
     if (card) Object.assign(card, to);
-  }
-
-  async #rest(kind: Parameters<typeof motion>[0]): Promise<void> {
-    if (!this.#isHasty) await rest(motion(kind));
   }
 }
 

@@ -1,11 +1,12 @@
 /** Outfoxed in words: what is asked and why, the moves of the list, who has won. */
 import type { Line, Offer, View } from "../../messages";
 import type { Choice } from "../../play.svelte";
+import type { Stage as Board } from "../../presenter.svelte";
 import { nameOf } from "../../seats";
 import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import { aboutCard, deedsOf, deedsSaid, isIdle, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
-import { turn, type Hunt } from "./stage.svelte";
+import type { Hunt, Stage } from "./stage.svelte";
 import { apart, RIM, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
 
 /** What a roll of a hunt means: speed lets the rabbit go, and so many without it catch it (R39). */
@@ -30,9 +31,9 @@ export function lies(table: OutfoxedTable, cell: string): string {
 // ---- the Vixen and the Eagle
 
 /** The Vixen is asked for before each flight of the Eagle (R63): to fly is to hold her back, and she waits to be called. */
-export function choices(table: OutfoxedTable, offers: Offer[]): Choice[] {
+export function choices(table: OutfoxedTable, offers: Offer[], { isVixenCalled }: Turn): Choice[] {
   if (table.decision !== "VIXEN") return offers;
-  if (turn.isVixenCalled) return offers.filter((offer) => offer.say.key === "vixen");
+  if (isVixenCalled) return offers.filter((offer) => offer.say.key === "vixen");
   const held = offers.filter((offer) => offer.say.key === "hold");
   if (!table.flights.length) return held;
   return held.flatMap((offer) =>
@@ -44,22 +45,27 @@ export function choices(table: OutfoxedTable, offers: Offer[]): Choice[] {
 }
 
 /** What Red Fox decides now. */
-export const decisionOf = (table: OutfoxedTable): string => (table.flights.length && !turn.isVixenCalled ? "EAGLE" : table.decision);
+export const decisionOf = (table: OutfoxedTable, { isVixenCalled }: Turn): string => (table.flights.length && !isVixenCalled ? "EAGLE" : table.decision);
 
 // ---- the question
 
-function ask(view: View, mine: number | null): Asked | null {
+/** What the board knows of this turn, and no view says. */
+type Turn = Pick<Stage, "isBonus" | "isVixenCalled" | "held" | "hunt">;
+const PLAIN: Turn = { isBonus: false, isVixenCalled: false, held: null, hunt: null };
+
+function ask(view: View, mine: number | null, stage: Board | null): Asked | null {
   if (view.phase !== "playing") return null;
+  const turn: Turn = (stage as Stage | null) ?? PLAIN;
   const told = tableOf(view);
   if (told.seat === null) return null;
   if (turn.hunt) return hunted(told, turn.hunt);
   if (told.seat !== mine) {
     const name = nameOf(view.seats[told.seat], mine);
     const does = told.decision === "STEP" && turn.isBonus ? "out.does it STEP bonus" : (`out.does it ${told.decision}` as Key);
-    return { title: say(`out.others ${SIDES[told.seat]!}` as Key, { name }), line: say(does), head: headOf(told) };
+    return { title: say(`out.others ${SIDES[told.seat]!}` as Key, { name }), line: say(does), head: headOf(told, turn) };
   }
-  const table = { ...told, decision: decisionOf(told) };
-  return { title: title(table), line: why(table, view.moves ?? []).join(" "), head: headOf(table) };
+  const table = { ...told, decision: decisionOf(told, turn) };
+  return { title: title(table, turn), line: why(table, view.moves ?? [], turn).join(" "), head: headOf(table, turn) };
 }
 
 /** While a hunt is shown nothing is asked: it is told how it goes. */
@@ -69,7 +75,7 @@ function hunted(table: OutfoxedTable, { rabbit, rolls, isRolling, end }: Hunt): 
 }
 
 /** Who moves, or the card that the question is about. */
-function headOf(table: OutfoxedTable): { animal: string; ring?: string } {
+function headOf(table: OutfoxedTable, turn: Turn): { animal: string; ring?: string } {
   const ring = `var(--seat-${table.seat})`;
   const card = asked(table);
   if (card) return { animal: pictureOf((table.decision === "REPLACE" && turn.held) || card), ring };
@@ -92,7 +98,7 @@ function asked(table: OutfoxedTable): string | null {
 const rabbitToHide = (table: OutfoxedTable): string | null =>
   table.active ? (table.captured.at(-1) ?? null) : (cellOf(table, table.fox)?.card ?? null);
 
-function title(table: OutfoxedTable): string {
+function title(table: OutfoxedTable, turn: Turn): string {
   const card = asked(table);
   if (table.decision === "REPLACE" && turn.held) return say("out.ask REPLACE held", { card: nameOfCard(turn.held) });
   const filling = { card: card ? nameOfCard(card) : "", cell: table.picked ?? "" };
@@ -104,7 +110,7 @@ function title(table: OutfoxedTable): string {
   return say(card && table.decision === "ALARM" ? "out.ask ALARM card" : (`out.ask ${table.decision}` as Key), filling);
 }
 
-function why(table: OutfoxedTable, moves: Offer[]): string[] {
+function why(table: OutfoxedTable, moves: Offer[], turn: Turn): string[] {
   const says = (key: string, filling = {}) => sayOr(`out.why ${key}`, "", filling);
   const { decision, flags } = table;
   switch (decision) {

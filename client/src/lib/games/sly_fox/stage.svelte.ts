@@ -1,7 +1,7 @@
 /** The table as it is shown: it follows the events one by one, so that every card is seen on its way. */
 import type { Line } from "../../messages";
-import { motion } from "../../motion";
-import type { Step } from "../../socket.svelte";
+import { motion, perform, rest, type Script } from "../../motion";
+import type { Stage as Board, Step } from "../../presenter.svelte";
 import { deckOf, isFight, keyOf, seatOf, tableOf, type Deck, type FoxView, type Kind, type SlyTable } from "./table";
 
 /** A card beside the attack, and who played it. */
@@ -23,11 +23,10 @@ export interface Flight {
 
 export type Outcome = { was: "hit" | "failed"; kind: Kind | null } | null;
 
-const HASTE = 3; // so many steps behind, they are shown at once
 const SHOW = 20_000; // characters shown at the start of a team game (R92)
 const FREE = ["WEA", "STO", "ENO"]; // they count nothing (R15)
 
-export class Stage {
+export class Stage implements Board {
   table: SlyTable = $state.raw()!;
   plays: Played[] = $state.raw([]);
   flights: Flight[] = $state.raw([]);
@@ -37,11 +36,8 @@ export class Stage {
   last: ReadonlySet<string> = $state.raw(new Set()); // what the last move changed
   doer: number | null = $state(null);
   remembered: Record<number, Pick<FoxView, "character" | "team">> = $state.raw({});
-  isRunning = $state(false);
 
-  #queue: Step[] = [];
   #results: Line[] = []; // of the attack in this turn: told until the next begins
-  #hurry = () => {}; // ends a pause
   #id = 0;
   #isFresh = false; // what happens now is a new move
 
@@ -53,46 +49,42 @@ export class Stage {
     this.#settle(table);
   }
 
-  /** Show a step after those that are still being shown. */
-  push(step: Step): void {
-    this.#queue.push(step);
-    if (isWindow(step)) this.#hurry();
-    if (!this.isRunning) this.#run();
-  }
-
-  async #run(): Promise<void> {
-    this.isRunning = true;
-    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      const isHasty = () => step!.jump || this.#queue.length >= HASTE || !motion("step") || [step!, ...this.#queue].some(isWindow);
-      const news = step.news.filter((line) => line.of === "game");
-      this.#isFresh = true;
-      for (const line of news) {
-        if (!isHasty()) await this.#fly(flightsOf(line, this.mine));
-        this.#note(line);
-        if (!isHasty()) await this.#rest(pauseOf(line));
-      }
-      if (!step.view.table) continue;
-      const table = tableOf(step.view);
-      if (this.plays.length && !isFight(table) && !isHasty()) await this.#fly(this.#sweep());
-      this.#settle(table);
-      if (isWindow(step) && !this.#queue.length && !step.jump && motion("travel")) await this.#fly(news.flatMap((line) => flightsOf(line, this.mine)));
-    }
-    this.isRunning = false;
-  }
-
-  /** A window cuts it short: there the table lies as it is from the first moment, and cards fly over it. */
-  #rest(ms: number): Promise<void> {
-    return new Promise((done) => {
-      this.#hurry = done;
-      setTimeout(done, ms);
-    });
-  }
-
-  async #fly(ways: Omit<Flight, "id">[]): Promise<void> {
-    if (!ways.length) return;
-    this.flights = ways.map((way) => ({ ...way, id: this.#id++ }));
-    await this.#rest(motion("travel"));
+  /** A window leaves no time: there the table lies as it is from the first moment, and cards fly over it until the next step. */
+  show(step: Step, haste: AbortSignal): Promise<void> | void {
     this.flights = [];
+    return perform(this.#play(step, haste), haste);
+  }
+
+  *#play(step: Step, haste: AbortSignal): Script {
+    const news = step.news.filter((line) => line.of === "game");
+    this.#isFresh = true;
+    for (const line of news) {
+      yield* this.#fly(flightsOf(line, this.mine), haste);
+      this.#note(line);
+      yield pauseOf(line);
+    }
+    if (!step.view.table) return;
+    const table = tableOf(step.view);
+    if (this.plays.length && !isFight(table)) yield* this.#fly(this.#sweep(), haste);
+    this.#settle(table);
+    if (haste.reason === "window") this.#flyOver(news.flatMap((line) => flightsOf(line, this.mine)));
+  }
+
+  *#fly(ways: Omit<Flight, "id">[], haste: AbortSignal): Script {
+    if (!ways.length || haste.aborted) return;
+    this.flights = this.#sent(ways);
+    yield motion("travel");
+    this.flights = [];
+  }
+
+  async #flyOver(ways: Omit<Flight, "id">[]): Promise<void> {
+    const flights = (this.flights = motion("travel") ? this.#sent(ways) : []);
+    await rest(motion("travel"));
+    if (this.flights === flights) this.flights = [];
+  }
+
+  #sent(ways: Omit<Flight, "id">[]): Flight[] {
+    return ways.map((way) => ({ ...way, id: this.#id++ }));
   }
 
   /** The cards of an attack that is over go to their piles (R25). */
@@ -197,8 +189,6 @@ export class Stage {
     setTimeout(() => (this.remembered = {}), SHOW);
   }
 }
-
-const isWindow = (step: Step): boolean => step.view.pace === "window";
 
 const QUIET = ["began", "dealt", "showed"];
 const RESULTS = ["hurt by gossip", "hurt by trap", "failed", "eliminated"];
