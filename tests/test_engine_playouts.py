@@ -212,3 +212,23 @@ def test_samples_are_uniform_among_what_is_allowed():
 def test_a_batch_wants_an_action_for_each_table():
     with pytest.raises(ValueError, match="3 tables"):
         Batch(CONNECT_FOUR, n=3).step(np.zeros(2, np.int64))
+
+
+@pytest.mark.parametrize("target", ["gpu", "cuda", None, "nonsense"])
+def test_random_games_run_in_a_target_that_there_is(target):
+    with pytest.raises(ValueError, match="random games run 'compiled' or 'python'"):
+        Playouts("outfoxed", target=target)
+
+
+@pytest.mark.parametrize(
+    ("seed", "games", "first"), [(1, -3, 0), (1, 1e4, 0), ("a", 3, 0), (None, 3, 0), (True, 3, 0), (1, 3, -1)]
+)
+def test_numbers_of_random_games_are_whole(seed, games, first):
+    with pytest.raises(ValueError, match="is a whole number from"):
+        Playouts("outfoxed", target=PYTHON).run(seed, games, first)
+
+
+@pytest.mark.parametrize(("n", "seed"), [(-1, 0), (0, 0), (2.0, 0), (1, 2**70), (1, "x")])
+def test_numbers_of_a_batch_are_whole(n, seed):
+    with pytest.raises(ValueError, match="is a whole number from"):
+        Batch("outfoxed", n=n, seed=seed)

@@ -9,7 +9,7 @@ import importlib
 import re
 from typing import Any, NamedTuple, Protocol
 
-from skulk.engine import BadOption, Dealer, Game, load
+from skulk.engine import BadOption, Dealer, Game, opened
 
 from .budget import Budget
 from .levels import LEVELS
@@ -64,7 +64,7 @@ def sit(asked: str | Spec, game: Game | str, wait: bool = False, **more: Any) ->
     move: `search:200ms`, `search:1000` simulations, `search:1s,threads=2`. A search plays by rule of thumb until its
     code is compiled; with wait=True all of it is when this returns.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = opened(game)
     spec = parse(asked) if isinstance(asked, str) else asked
     module, _, name = KINDS[spec.kind].partition(":")
     if spec.kind == "search":

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from skulk.engine import Game
+from skulk.engine import Game, opened
 
 from .budget import Budget
 from .searcher import Hint, Search
@@ -13,9 +13,9 @@ BUDGET = Budget(simulations=3000)
 class Hints:
     """A search for each seat that asks, given what that seat sees; seats do not share what they have thought."""
 
-    def __init__(self, game: Game, wait: bool = True, budget: Budget = BUDGET):
-        self.game, self.budget = game, budget
-        self.first = Search(game, wait=wait)
+    def __init__(self, game: Game | str, wait: bool = True, budget: Budget = BUDGET):
+        self.game, self.budget = opened(game), budget
+        self.first = Search(self.game, wait=wait)
         self.searches: dict[int, Search] = {}
         self.last: tuple[Any, list[Hint]] = (None, [])  # asked twice, the same answer
 

@@ -35,7 +35,7 @@ from .errors import (
     UnknownGame,
     UnknownMove,
 )
-from .game import SEALED, TURN, WINDOW, BrokenContract, Game, load, names, open_game
+from .game import SEALED, TURN, WINDOW, BrokenContract, Game, load, names, open_game, opened
 from .match import Match
 from .options import choice, options, whole
 from .phrase import Phrase, Said
@@ -48,5 +48,5 @@ __all__ = [
     "IllegalMove", "Match", "NotOver", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule",
     "Said", "ScriptMismatch", "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
     "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "lowest", "mix", "names", "only",
-    "open_game", "options", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
+    "open_game", "opened", "options", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
 ]  # fmt: skip

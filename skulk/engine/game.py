@@ -18,8 +18,8 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from . import box as boxes
-from .dealer import Dealer, Event, dealer_dtype
-from .errors import BadBox, BadOption, UnknownGame
+from .dealer import SPECTATOR, Dealer, Event, dealer_dtype
+from .errors import BadBox, BadOption, NotYourTurn, UnknownGame
 from .options import Option, Options
 from .phrase import Phrase, catalogue, render
 from .record import NONE, UNKNOWN, Field, Record
@@ -145,11 +145,12 @@ class Game:
         return chosen
 
     def acting(self, state: Any) -> list[int]:
-        """The seats that owe a decision."""
-        return list(_seats(int(self.rules.acting(state)), self.seats))
+        """The seats that owe a decision; nobody once `state.over` is set."""
+        return [] if state.over == 1 else list(_seats(int(self.rules.acting(state)), self.seats))
 
     def legal(self, state: Any, seat: int) -> list[int]:
-        """The actions this seat may take."""
+        """The actions that this seat, if it is asked, may take."""
+        seat = self.seat(seat)
         mask = [0] * self.actions
         self.rules.legal(state, seat, mask)
         return list(compress(range(self.actions), mask))
@@ -157,8 +158,17 @@ class Game:
     def see(self, state: Any, seat: int) -> Any:
         """What this seat may know of a state: a record with UNKNOWN for the rest."""
         seen = self.State.new(UNKNOWN)
-        self.rules.see(state, seat, seen)
+        self.rules.see(state, self.seat(seat), seen)
         return seen
+
+    def seat(self, seat: Any) -> int:
+        """The number of a seat that this game has, or SPECTATOR; NotYourTurn for anything else, which rules would
+        read as they please."""
+        if type(seat) is int and (0 <= seat < self.seats or seat == SPECTATOR):
+            return seat
+        if isinstance(seat, np.integer):
+            return self.seat(int(seat))
+        raise NotYourTurn(f"{self.name} has seats 0 to {self.seats - 1}, and SPECTATOR for who looks on, not {seat!r}")
 
     def redeal(self, seen: Any, seat: int, dealer: Dealer) -> Any:
         """A whole state that the seat could be in, as likely as the rules make it."""
@@ -167,7 +177,8 @@ class Game:
         return state
 
     def returns(self, state: Any) -> list[float]:
-        """Utility per seat at the end, from −1 to 1; BrokenContract if the game tells anything else."""
+        """Utility at the end for every seat that the game has, 0 where nobody sits, from −1 to 1; BrokenContract if the
+        game tells anything else. `Match.returns` has them of its table."""
         out = [0.0] * self.seats
         self.rules.returns(state, out)
         if not all(-1 <= value <= 1 for value in out):
@@ -323,11 +334,18 @@ def names() -> list[str]:
 
 def load(name: str, box: dict[str, Any] | None = None) -> Game:
     """A game by name ('fox-on-the-run' or 'fox_on_the_run'), with its own box or with another's components."""
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is named by words, not by {name!r}")
     slug = name.replace("-", "_")
     if not slug.isidentifier() or (f"skulk.games.{slug}" not in sys.modules and slug not in names()):
         raise UnknownGame(f"there is no game {name!r}; there are {', '.join(n.replace('_', '-') for n in names())}")
     package = f"skulk.games.{slug}"
     return open_package(package, box) if box else importlib.import_module(package).GAME
+
+
+def opened(game: Game | str) -> Game:
+    """The game that is meant: itself, or by name."""
+    return game if isinstance(game, Game) else load(game)
 
 
 def open_game(name: str) -> Game:

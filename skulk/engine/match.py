@@ -27,7 +27,7 @@ from .errors import (
     SkulkError,
     UnknownMove,
 )
-from .game import SEALED, TURN, WINDOW, Game, load
+from .game import SEALED, TURN, WINDOW, Game, opened
 from .phrase import Phrase
 
 FORMAT = 2  # of saved matches; 1 did not say how many moves there are
@@ -94,7 +94,7 @@ class Match:
         position: dict[str, Any] | None = None,
         script: list[Any] | None = None,
     ):
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = opened(game)
         self.seed = secrets.token_hex(16) if seed is None else str(seed)
         self.shares = tuple(shares)
         self.laid = position  # by hand; None if the table was laid as the rules say
@@ -163,6 +163,7 @@ class Match:
         return self._sight(seat).seen
 
     def _sight(self, seat: int) -> Sight:
+        seat = self.game.seat(seat)
         whose = SPECTATOR if self.game.is_open else seat
         sight = self._sights.get(whose)
         if sight is None:
@@ -248,6 +249,7 @@ class Match:
 
     def events(self, seat: int = SPECTATOR, since: int = 0) -> list[Event]:
         """What the seat heard, from move number `since` on; the deal comes before move 0."""
+        seat = self.game.seat(seat)
         called = [*([] if since else self.opening), *(e for move in self.moves[since:] for e in move.events)]
         return [event for event in called if event.heard_by(seat)]
 
@@ -447,7 +449,7 @@ class Match:
         return json.dumps(head, indent=1)[:-2] + f',\n "moves": [\n  {body}\n ],\n "made": {self.number}\n}}\n'
 
     @staticmethod
-    def load(text: str, game: Game | None = None) -> "Match":
+    def load(text: str, game: Game | str | None = None) -> "Match":
         """A saved match, played through again; BadSave says what is damaged and where."""
         match, moves = Match.start_of(text, game)
         for number, (seat, action, _, digest) in enumerate(moves, 1):
@@ -466,14 +468,14 @@ class Match:
         return match
 
     @staticmethod
-    def start_of(text: str, game: Game | None = None) -> tuple["Match", list[Any]]:
+    def start_of(text: str, game: Game | str | None = None) -> tuple["Match", list[Any]]:
         """A saved match before its first move, and the moves to come: [seat, action, words, digest after it]."""
         try:
             saved = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise BadSave(f"this is no saved match: {error}") from error
         _check_save(saved)
-        game = game or load(saved["game"])
+        game = opened(game or saved["game"])
         for what, mine in (("game", game.name), ("version", game.version), ("box", game.box)):
             if saved[what] != mine:
                 raise BadSave(f"the match was saved with {what} {saved[what]!r} of {saved['game']}; this is {mine!r}")

@@ -118,6 +118,8 @@ class Options:
     def read(self, given: Mapping[str, Any] | None = None) -> Any:
         """A wide record of the options, defaults filled in; BadOption names the first that is wrong."""
         given = given or {}
+        if not isinstance(given, Mapping):
+            raise BadOption(f"options are named: {{'players': 3}}, not {given!r}")
         for name in given:
             if name not in self.all:
                 raise BadOption(f"there is no option {name!r}; there are {', '.join(self.all)}")

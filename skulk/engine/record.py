@@ -199,7 +199,15 @@ def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
 
 def _wide_class(fields: tuple[Field, ...]) -> type:
     names = tuple(field.name for field in fields)
-    return type("Wide", (), {"__slots__": names, "__doc__": "A record to interpret.", "__repr__": _told})
+    told = {"__doc__": "A record to interpret.", "__repr__": _told, "__eq__": _is_like, "__hash__": None}
+    return type("Wide", (), {"__slots__": names, **told})
+
+
+def _is_like(wide: Any, other: Any) -> Any:
+    """Records are equal if every field is; one that is written on cannot be hashed."""
+    if type(wide) is not type(other):
+        return NotImplemented
+    return all(np.array_equal(getattr(wide, name), getattr(other, name)) for name in wide.__slots__)
 
 
 def _told(wide: Any) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 from . import playouts
 from .dealer import Dealer, mix
 from .errors import IllegalMove, UnknownMove
-from .game import Game, load
+from .game import Game, opened
 from .record import Record
 from .rule import COMPILED, PYTHON
 
@@ -37,7 +37,11 @@ class Playouts:
     """Random games of one game with one set of options, interpreted or compiled."""
 
     def __init__(self, game: Game | str, options: dict[str, Any] | None = None, target: str = COMPILED):
-        game = load(game) if isinstance(game, str) else game
+        game = opened(game)
+        if target not in (COMPILED, PYTHON):
+            raise ValueError(
+                f"random games run {COMPILED!r} or {PYTHON!r}, not {target!r}; on a GPU: skulk.engine.cuda"
+            )
         self.game, self.target = game, target
         chosen = game.read_options(options)
         self.players = int(chosen.players)
@@ -49,6 +53,7 @@ class Playouts:
 
     def run(self, seed: int, games: int, first: int = 0) -> Tally:
         """Play the games numbered first … first + games − 1 of this seed; no game of one seed is one of another's."""
+        seed, games, first = _whole("seed", seed), _whole("games", games, 0), _whole("first", first, 0)
         tally = np.zeros(2 + self.game.seats, np.int64)
         digest = self._play(*self._room, seed, first, games, tally)
         return tally_of(games, tally.tolist(), self.players, int(digest))
@@ -64,6 +69,13 @@ def _packed_room(game: Game, options: Any) -> tuple[Any, ...]:
 def _wide_room(game: Game, options: Any) -> tuple[Any, ...]:
     state = game.State.new()
     return [state], _Words(game.State, state), [Dealer(lap=game.lap)], options, [0] * game.actions, [0.0] * game.seats
+
+
+def _whole(name: str, number: Any, least: int = -(2**63)) -> int:
+    """A whole number that fits into 64 bits; ValueError names what is none."""
+    if not isinstance(number, int | np.integer) or isinstance(number, bool) or not least <= number < 2**63:
+        raise ValueError(f"{name} is a whole number from {least} to {2**63 - 1}, not {number!r}")
+    return int(number)
 
 
 class _Words:
@@ -83,13 +95,16 @@ class _Words:
 class Batch:
     """Many tables of one game, stepped together by compiled code; a finished game makes room for a new one.
 
-    seats[i] is asked at table i, masks[i] says what it may do, sights[i] what it sees. After `step`, done[i] tells
-    whether the game at table i ended with that move; rewards[i] then holds its utilities, and zeros otherwise.
+    seats[i] is asked at table i (of several the first), masks[i] says with 0 or 1 what it may do, sights[i] what it
+    sees: a NumPy record with the fields of the game's State. After `step`, done[i] is 1 if the game at table i ended
+    with that move; rewards[i] then holds the utility of every seat that the game has, and zeros otherwise, while
+    seats, masks and sights are those of the new game there. `done == 1` picks tables; `done` itself, of small
+    integers, would pick rows 0 and 1. Every `step` writes over all five arrays: copy what you keep.
     Another seed deals other tables, all of them; what `sample` picks takes nothing from the tables' own chance.
     """
 
     def __init__(self, game: Game | str, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):
-        game = load(game) if isinstance(game, str) else game
+        game, n, seed = opened(game), _whole("n", n, 1), _whole("seed", seed)
         self.game, self.n = game, n
         self._rules = game.bind(playouts, COMPILED)
         self._options = game.options.record.narrow(game.read_options(options))[0]

@@ -1,5 +1,6 @@
 """A match: what is asked, what is refused, what each seat hears, and how it is taken back."""
 
+import numpy as np
 import pytest
 
 from skulk.engine import (
@@ -13,6 +14,7 @@ from skulk.engine import (
     NotOver,
     NotYourTurn,
     SkulkError,
+    UnknownGame,
     UnknownMove,
     load,
     names,
@@ -281,3 +283,46 @@ def test_a_move_taken_back_and_made_again_has_the_same_outcome():
     last = match.undo()
     match.play(last.seat, last.action)
     assert story(match) == before
+
+
+# ---- seats that are none
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("seat", [True, np.True_, None, -1, 9, "x", 1.0], ids=repr)
+def test_what_is_no_seat_sees_nothing(name, seat):
+    """A comparison used as a seat once saw every hand."""
+    match = Match(name, seed=1)
+    for ask in (match.seen, match.legal, match.table, match.events, match.offers, match.asked, match.is_acting):
+        with pytest.raises(NotYourTurn, match="has seats 0 to"):
+            ask(seat)
+    with pytest.raises(NotYourTurn):
+        match.game.see(match.state, seat)
+
+
+def test_a_seat_may_be_a_number_of_numpys():
+    match = Match("sly_fox", seed=1)
+    assert match.seen(np.int64(1)) == match.seen(1)
+    assert match.seen(1) != match.seen(0)
+    assert match.seen(0) != "a record"
+
+
+@pytest.mark.parametrize("game", [3, None, ["fox_grove"]], ids=repr)
+def test_what_is_no_game_is_refused(game):
+    with pytest.raises(UnknownGame, match="a game is named by words"):
+        Match(game)
+
+
+@pytest.mark.parametrize("options", [3, "players=2", ["players"]], ids=repr)
+def test_options_are_named(options):
+    with pytest.raises(BadOption, match="options are named"):
+        Match("fox_grove", options)
+
+
+def test_nobody_is_asked_in_a_state_that_is_over():
+    game = load("fox_on_the_run")
+    match = Match(game, {"turn_limit": 40}, seed=2)
+    while not match.is_over:
+        seat = match.acting()[0]
+        match.play(seat, match.legal(seat)[0])
+    assert game.acting(match.state) == []
