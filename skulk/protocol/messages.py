@@ -532,7 +532,7 @@ class Health(Struct):
     """How the server is: counts, and nobody's names."""
 
     ok: bool
-    state: Literal["ok", "degraded", "failing"]  # some tables are set aside; nothing can be kept
+    state: Literal["ok", "degraded", "failing"]  # a few are aside, or the file is damaged; nothing is kept
     version: str
     journal: bool  # whether it is being written
     open: int  # tables in memory

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response, Router
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
@@ -64,6 +64,8 @@ def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
         return _refusal(error.status_code, error.code, str(error.detail))
     if isinstance(error, ValidationException):
         return _refusal(400, "bad-request", _what(error))
+    if isinstance(error, InternalServerException) and "disconnected" in str(error.detail):  # half a body, then nothing
+        return _refusal(400, "bad-request", "this request ended before it was whole")
     if isinstance(error, RecursionError | UnicodeError):  # too deep, or no UTF-8
         log.warning("a request cannot be read: %s", type(error).__name__)
         return _refusal(400, "bad-request", "this request cannot be read")

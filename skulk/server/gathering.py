@@ -68,7 +68,7 @@ class Gathering:
                     command.id, "refused", "too-many", "", "you say very much: wait a little and say it again"
                 )
             if key in self.refusals:
-                return msgspec.json.decode(self.refusals[key], type=m.Done)
+                return _as_before(command.id, self.refusals[key])
             try:
                 self._check(seat, generation)
                 if isinstance(command, m.SetWebhook) and command.url:
@@ -284,3 +284,11 @@ def _who(key: str) -> str:
 def opened(tables: "Tables", head: Any, entries: list[Entry], refusals: dict[str, str] | None = None) -> Gathering:
     """A gathering for a table out of the journal."""
     return Gathering(tables, folded(head, entries), refusals)
+
+
+def _as_before(id: str, kept: str) -> m.Done:
+    """How a command was refused; where that is damaged, that it was."""
+    try:
+        return msgspec.json.decode(kept, type=m.Done)
+    except msgspec.MsgspecError:
+        return m.Done(id, "refused", "refused", "", "this has been refused before; why cannot be read any more")

@@ -112,9 +112,14 @@ class Journal:
         self._thread.start()
         self.groups = self.kept = 0  # how many commits, how many works in them
         self.problem, self.written = "", time.monotonic()  # why the last commit failed; when one last did not
+        self.damage = ""  # the file is damaged where something should have been written: that does not pass
 
     def _open(self) -> sqlite3.Connection:
         fresh = not self.path.exists()
+        was_used = (self.path.parent / "secret").exists() and not _has_log(self.path)
+        if not fresh and was_used and not self.path.stat().st_size:
+            raise BadStore(f"{self.path} is empty, though it was in use: bring back a copy, or remove it")
+
         base = sqlite3.connect(self.path, isolation_level=None, timeout=10, check_same_thread=False)
         if fresh:
             self.path.chmod(0o600)
@@ -217,6 +222,8 @@ class Journal:
             log.error("the journal cannot be written: %s", error)
         self.problem = str(error)
         kind = Damaged if _is_damage(error) else JournalError
+        if kind is Damaged:
+            self.damage = self.problem
         return kind(f"the journal cannot be written: {error}")
 
     @property
@@ -247,6 +254,7 @@ class Journal:
             if not heads:
                 return None, [], {}
             rows = base.execute(ENTRIES, (table, 0, 1 << 62)).fetchall()
+            base.text_factory = lambda text: text.decode(errors="replace")  # one damaged answer costs nobody the table
             refusals = base.execute(REFUSED, (table,)).fetchall()
         finally:
             base.close()
@@ -298,6 +306,12 @@ class Journal:
         except (sqlite3.DatabaseError, ValueError) as error:
             log.warning("nor can the last entry be read, the clocks begin anew: %s", error)
             return 0.0
+
+
+def _has_log(path: Path) -> bool:
+    """Whether what was written last still lies beside the file."""
+    beside = path.with_name(f"{path.name}-wal")
+    return beside.exists() and beside.stat().st_size > 0
 
 
 def _seconds(rows: list[tuple[Any, ...]]) -> float:

@@ -1,5 +1,6 @@
 """Limits: a flooder is slowed, never a legal move lost."""
 
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
@@ -40,20 +41,20 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self.tokens, self.at = burst, time.monotonic()
 
-    def take(self) -> float:
-        """Seconds to wait; 0 when there is a token left."""
+    def take(self, most: float = math.inf) -> float:
+        """Seconds to wait; 0 when there is a token left. Who would wait longer than `most` is to be refused: nothing is
+        taken then, and whoever comes after does not pay for it."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        self.tokens -= 1
-        return max(0.0, -self.tokens / self.rate)
+        wait = max(0.0, (1 - self.tokens) / self.rate)
+        if wait <= most:
+            self.tokens -= 1
+        return wait
 
     def has(self) -> bool:
         """Whether one may be taken now; takes it."""
-        if self.take() == 0:
-            return True
-        self.tokens += 1
-        return False
+        return self.take(0) == 0
 
 
 class Buckets:

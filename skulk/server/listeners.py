@@ -81,6 +81,10 @@ class Listeners:
         self.kept: dict[int, deque[tuple[int, bytes]]] = {a: deque(maxlen=KEPT) for a in table.audiences}
         self.left: dict[int, float] = {}  # seat → when its last connection went; left out: nobody came since we opened
         self.opened = tables.time.now()
+        self.generations = {audience: self._generation(audience) for audience in table.audiences}  # of what is kept
+
+    def _generation(self, audience: int) -> int:
+        return 0 if audience == SPECTATOR else self.table.seats[audience].generation
 
     def everybody(self) -> list[Listener]:
         return [listener for group in self.at.values() for listener in group]
@@ -106,6 +110,9 @@ class Listeners:
         for audience in self.table.told:
             if self.at[audience]:
                 number, data = self.table.numbers[audience], m.encode(told(self.table, audience))
+                if self.generations[audience] != self._generation(audience):
+                    self.kept[audience].clear()
+                    self.generations[audience] = self._generation(audience)
                 self.kept[audience].append((number, data))
                 for listener in self.at[audience]:
                     listener.tell(data)
@@ -117,6 +124,8 @@ class Listeners:
         audience, number = listener.audience, self.table.numbers[listener.audience]
         self.at[audience].add(listener)
         self.left.pop(audience, None)
+        if self.generations[audience] != self._generation(audience):  # others were told what is kept here
+            self.kept[audience].clear()
         if since is None or since > number:
             listener.put(m.encode(welcome(self.table, audience)))
         elif since < number:
@@ -157,6 +166,8 @@ class Listeners:
         for entry in entries:
             apply(table, entry)
             if audience in table.told and since < table.numbers[audience]:
+                if audience != SPECTATOR and table.seats[audience].generation != self._generation(audience):
+                    table.seats[audience].webhook = None  # of somebody else, who sat here before
                 page.append(m.encode(told(table, audience)))
         return page
 

@@ -9,11 +9,11 @@ import time
 import httpx
 import pytest
 
-from skulk.server.journal import Journal, JournalError
+from skulk.server.journal import BadStore, Journal, JournalError
 from skulk.server.log import Lines
 from skulk.server.tables import NAMES
 
-from .playing import journal_of, make, running, sitting
+from .playing import bearer, journal_of, make, running, sitting
 
 PAGE, LEAF = 4096, 0x0A  # SQLite's pages, and how those begin that hold rows alone
 SLOW = {"beat": 0, "bot_pace": 0.5}  # bots that have not finished when the server stops
@@ -238,6 +238,51 @@ def test_the_journal_knows_whether_it_is_written(tmp_path):
         journal.close()
 
     asyncio.run(evening())
+
+
+def test_damage_that_a_write_has_met_is_not_forgotten_by_the_next(tmp_path):
+    """A sign of life goes elsewhere in the file and says nothing of it."""
+
+    def broken(base):
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    async def keep(work):
+        await journal._keep([], work)
+
+    with running(tmp_path) as server:
+        journal = server.tables.journal
+        with pytest.raises(JournalError, match="malformed"):
+            asyncio.run_coroutine_threadsafe(keep(broken), journal.loop).result()
+        asyncio.run_coroutine_threadsafe(keep(lambda base: None), journal.loop).result()
+        answer = httpx.get(f"{server.url}/api/health")
+        assert (answer.status_code, answer.json()["state"]) == (200, "degraded")
+
+
+def test_an_emptied_file_is_not_taken_for_a_new_one(tmp_path):
+    Journal(tmp_path / "skulk.db").close()
+    (tmp_path / "secret").write_bytes(b"x" * 32)
+    (tmp_path / "skulk.db").write_bytes(b"")
+    with pytest.raises(BadStore, match="is empty, though it was in use"):
+        Journal(tmp_path / "skulk.db")
+
+
+def test_a_damaged_refusal_costs_nobody_the_table(tmp_path):
+    with running(tmp_path) as server:
+        mine = make(server.url, "fox_on_the_run", ["human", "open"], start=False)
+        where, seat = f"{server.url}/api/tables/{mine['table']}/commands", bearer(mine["token"])
+        refused = [{"do": "undo", "id": id} for id in ("one", "two")]
+        for command in refused:
+            assert httpx.post(where, json=command, headers=seat).status_code == 409
+    change(tmp_path, "update refusals set done = '{oops' where command like '%one'")
+    change(tmp_path, "update refusals set done = cast(x'ff227b' as text) where command like '%two'")
+    with running(tmp_path) as server:
+        where = f"{server.url}/api/tables/{mine['table']}/commands"
+        for command in refused:
+            answer = httpx.post(where, json=command, headers=seat)
+            assert (answer.status_code, answer.json()["code"]) == (409, "refused")
+        assert httpx.get(f"{server.url}/api/health").json()["aside"] == 0
 
 
 # ---- the log

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from contextlib import ExitStack
 
 import httpx
@@ -9,7 +10,7 @@ import pytest
 
 from skulk.server import fold
 from skulk.server.door import _one_home
-from skulk.server.limits import Limits, Lines
+from skulk.server.limits import Bucket, Limits, Lines
 from skulk.server.telling import CHATS
 
 from .laying import Laid
@@ -155,3 +156,26 @@ def test_a_welcome_stays_small(tmp_path):
         assert any(line["of"] != "chat" for line in log)
         assert len(answer.content) < 200_000
         assert json.loads(answer.content)["number"] > CHATS
+
+
+def test_who_is_refused_for_haste_leaves_no_debt_to_others():
+    """Whoever plays from the same address would wait for minutes."""
+    bucket = Bucket(rate=30, burst=120)
+    for _ in range(20_000):
+        bucket.take(10)
+    assert bucket.take() < 10.1
+
+
+def test_half_a_request_is_no_failure_of_the_server(tmp_path, caplog):
+    with running(tmp_path) as server:
+        host, port = server.url.removeprefix("http://").split(":")
+        head = [
+            "POST /api/fit HTTP/1.1",
+            f"Host: {host}:{port}",
+            "Content-Type: application/json",
+            "Content-Length: 50",
+        ]
+        with socket.create_connection((host, int(port))) as line:
+            line.sendall("\r\n".join([*head, "", "{"]).encode())
+        make(server.url, "oh_fox", ["human", "open"], start=False)
+    assert "a request failed" not in caplog.text

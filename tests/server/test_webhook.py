@@ -1,6 +1,7 @@
 """Addresses that strangers have given: whatever they do, nobody at the tables notices."""
 
 import asyncio
+import json
 
 import httpx
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from skulk.server import webhook
 from skulk.server.webhook import AT_ONE_TARGET, FAILURES, Bells, Target, _is_public
 
-from .playing import make, running
+from .playing import SWIFT, join, make, running, sitting
 
 NEWS = {"table": "T", "seat": 0, "number": 1}
 
@@ -164,3 +165,33 @@ def test_no_address_of_ones_own_network_is_public(address):
 def test_an_address_of_the_open_internet_is_public():
     assert _is_public("93.184.216.34")
     assert _is_public("2606:2800:220:1:248:1893:25c8:1946")
+
+
+# ---- whose it is
+
+
+@pytest.mark.parametrize("is_kept", [True, False], ids=["told by those who listened", "made again from the journal"])
+def test_who_takes_a_seat_over_is_not_told_where_its_last_owner_was_called(tmp_path, is_kept):
+    """Neither the address nor the key that signs what is sent there."""
+
+    async def evening(url, mine):
+        bea = join(url, mine["table"], name="Bea")
+        async with sitting(url, mine["table"], bea["token"]) as player:
+            assert (await player.do("webhook", url="http://127.0.0.1:9/secret-of-bea"))["outcome"] == "applied"
+            await player.until(lambda: any("secret-of-bea" in text for text in player.raw))
+            await player.send("leave")
+            await player.sent_away()
+        eve = join(url, mine["table"], name="Eve", seat=1)
+        if is_kept:
+            async with sitting(url, mine["table"], eve["token"]) as player:
+                await player.do("chat", text="hello")
+        async with sitting(url, mine["table"], eve["token"], since=0) as player:
+            await player.until(lambda: player.number and json.loads(player.raw[-1])["type"] == "presence")
+            return "".join(player.raw)
+
+    with running(tmp_path, webhooks=True) as server:
+        settings = {**SWIFT, "friends": True}
+        mine = make(server.url, "fox_on_the_run", ["human", "open"], settings=settings)
+        heard = asyncio.run(evening(server.url, mine))
+    assert "Eve" in heard
+    assert "secret-of-bea" not in heard

@@ -56,7 +56,7 @@ async def make(request: Asked, data: JSONBody[m.Make]) -> Response[m.Seated]:
 async def health(request: Asked) -> Response[m.Health]:
     tables = tables_of(request)
     is_kept, aside = tables.journal.is_well, len(tables.aside)
-    state: Any = "failing" if not is_kept else "degraded" if aside else "ok"
+    state: Any = "failing" if not is_kept else "degraded" if aside or tables.journal.damage else "ok"
     told = m.Health(state == "ok", state, __version__, is_kept, len(tables.gatherings), aside)
     return Response(told, status_code=200 if is_kept else 503)
 

@@ -17,6 +17,8 @@ from ..stream import serve_lines
 from ..telling import sight, welcome
 from . import TOO_MANY, Asked, Since, TableId, refusals, seated, server_of, tables_of
 
+LONGEST = 10  # seconds that a command waits for its turn; who would wait longer is refused
+
 
 @get("/{table:str}", summary="The table as you see it", operation_id="look", responses=refusals(400, 401, 403, 404))
 async def look(request: Asked, table: TableId) -> m.Welcome:
@@ -82,10 +84,10 @@ async def follow(request: Asked, table: TableId) -> Response[m.Seated]:
 async def command(request: Asked, table: TableId, data: JSONBody[m.AnyCommand]) -> Response[m.Done]:
     gathering = await tables_of(request).gathering(table)
     who = caller(request, gathering)
-    wait = request.app.state.doing.of(address_of(request)).take()
+    wait = request.app.state.doing.of(address_of(request)).take(LONGEST)
     if who.number is not None:
-        wait = max(wait, gathering.bucket(who.number).take())
-    if wait > 10:
+        wait = max(wait, gathering.bucket(who.number).take(LONGEST))
+    if wait > LONGEST:
         raise Refused("too-many", f"too many commands from your seat or your address: wait {wait:.0f} s")
     await asyncio.sleep(wait)
     if who.audience == SPECTATOR and gathering.table.settings.watch_chat and isinstance(data, m.Chat):

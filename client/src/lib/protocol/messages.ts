@@ -499,7 +499,7 @@ export interface BotInfo {
 /** How the server is: counts, and nobody's names. */
 export interface Health {
   ok: boolean;
-  state: "ok" | "degraded" | "failing"; // some tables are set aside; nothing can be kept
+  state: "ok" | "degraded" | "failing"; // a few are aside, or the file is damaged; nothing is kept
   version: string;
   journal: boolean; // whether it is being written
   open: number; // tables in memory
