@@ -8,7 +8,7 @@ async ({ seed, enough }) => {
   let idle = 0;
   for (let touched = 0; touched < enough && !isOver(); await pause(12)) {
     const options = all(".chooser .option");
-    const lit = all("main .lit:not(.picked), main .ask .btn:not(.quiet), main .move:not([aria-disabled=true], details *)");
+    const lit = all("main .lit:not(.picked), main .ask .btn:not(.quiet), main .guess button, main .move:not([aria-disabled=true], details *)");
     const things = options.length ? options : lit;
     if (things.length) {
       things[random(things.length)].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
