@@ -2,8 +2,8 @@
 
     python -m bench.gpu [GAME …] [--count 100000] [--variants] [--json]
 
-Needs numba-cuda and a GPU; NumPy, Numba and msgspec are all else it needs. Each game is played with its first options: all
-games on the CPU, compiled, and the same on the GPU, whose digests must agree; then the speed of a longer run there.
+Needs numba-cuda and a GPU; NumPy, Numba and msgspec are all else it needs. Each game is played with its first options:
+all games on the CPU, compiled, and the same on the GPU, whose digests must agree; then the speed of a longer run there.
 """
 
 import argparse

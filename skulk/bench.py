@@ -238,6 +238,8 @@ def _on_gpu(game: Game, games: int) -> int | str:
         from skulk.engine import cuda
     except ImportError:
         return "not installed: pip install 'skulk[gpu]'"
+    except RuntimeError as error:  # numba-cuda is there, and the libraries that it reads at once are not
+        return f"CUDA's libraries are missing ({str(error).splitlines()[0]}): pip install 'numba-cuda[cu13]'"
     if not device.is_available():  # type: ignore[no-untyped-call]
         return "no GPU found"
     return int(cuda.digest(game, None, 0, games))

@@ -31,7 +31,7 @@ def compiling(title: str, console: Console | None = None, moment: float = MOMENT
 
 
 class _Shown:
-    """A bar on a terminal; elsewhere a line at the beginning and one at the end."""
+    """A bar on a terminal that can draw one; elsewhere a line at the beginning and one at the end."""
 
     def __init__(self, title: str, console: Console):
         self.title, self.console = title, console
@@ -40,6 +40,7 @@ class _Shown:
         self.progress = Progress(*columns, console=console, transient=True)
         self.task = self.progress.add_task(self._said("rules"), total=None)
         self.lock = threading.Lock()
+        self.draws = console.is_terminal and not console.is_dumb_terminal
         self.has_begun = self.has_ended = False
 
     def _said(self, what: str) -> str:
@@ -54,7 +55,7 @@ class _Shown:
             if self.has_ended:
                 return
             self.has_begun = True
-            if self.console.is_terminal:
+            if self.draws:
                 self.progress.start()
             else:
                 self.console.print(f"Compiling {self.title}: {USUALLY} …", highlight=False)
@@ -64,7 +65,7 @@ class _Shown:
             self.has_ended = True
             if not self.has_begun:
                 return
-            if self.console.is_terminal:
+            if self.draws:
                 self.progress.stop()
             else:
                 self.console.print(f"{self.title} is compiled, after {self._seconds()} s.", highlight=False)

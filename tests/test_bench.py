@@ -52,6 +52,21 @@ def test_a_missing_compiler_is_named_with_its_package(monkeypatch):
     assert {"who": "C", "missing": "no C compiler: apt-get install gcc libc6-dev"} in rows
 
 
+def test_a_machine_without_cuda_is_told_what_it_lacks(monkeypatch):
+    """numba-cuda reads libcudart when it is imported, and raises its finder's own error where there is none."""
+
+    class Broken:
+        def find_spec(self, name, path=None, target=None):
+            if name == "skulk.engine.cuda":
+                raise RuntimeError('Failure finding "libcudart.so"\nand where it was looked for')
+
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    monkeypatch.delitem(sys.modules, "skulk.engine.cuda", raising=False)
+    monkeypatch.delattr("skulk.engine.cuda", raising=False)
+    said = room._on_gpu(None, 1)
+    assert said == ("CUDA's libraries are missing (Failure finding \"libcudart.so\"): pip install 'numba-cuda[cu13]'")
+
+
 def test_digests_agree(capsys):
     assert bench("leduc", "connect-four", json=True, digest=2000) == 0
     for row in json.loads(capsys.readouterr().out)["digests"]:

@@ -1,6 +1,7 @@
 """What is told while a game is compiled, and what "ready" means."""
 
 import io
+import threading
 
 import numpy as np
 import pytest
@@ -14,8 +15,26 @@ from skulk.engine.game import open_package
 from skulk.engine.rule import watchers
 
 
-def console(is_terminal):
-    return Console(file=io.StringIO(), force_terminal=is_terminal, width=120)
+class Written(io.StringIO):
+    """A file that can be waited for."""
+
+    def __init__(self):
+        super().__init__()
+        self.has_grown = threading.Condition()
+
+    def write(self, text):
+        with self.has_grown:
+            self.has_grown.notify_all()
+            return super().write(text)
+
+    def wait_for(self, word):
+        with self.has_grown:
+            assert self.has_grown.wait_for(lambda: word in self.getvalue(), 60), f"{word} was never written"
+
+
+def console(term=None):
+    """Of a terminal of this kind; without one, of a log."""
+    return Console(file=Written(), force_terminal=bool(term), width=120, _environ={"TERM": term or "xterm"})
 
 
 def fresh():
@@ -52,11 +71,12 @@ def test_a_rehearsal_leaves_no_trace():
     assert one.bound is other.bound
 
 
-def test_what_takes_longer_than_a_moment_is_told_in_a_log():
-    shown = console(False)
+@pytest.mark.parametrize("term", [None, "dumb"])
+def test_what_takes_longer_than_a_moment_is_told_in_a_log(term):
+    """And on a terminal that cannot draw over what it has drawn."""
+    shown = console(term)
     with compiling("Night Raid", shown, moment=0.0):
-        while not shown.file.getvalue():
-            pass
+        shown.file.wait_for("Compiling")
         watchers[-1]("play", 3, 20)
     first, last = shown.file.getvalue().splitlines()
     assert first == f"Compiling Night Raid: {USUALLY} …"
@@ -65,18 +85,17 @@ def test_what_takes_longer_than_a_moment_is_told_in_a_log():
 
 
 def test_a_terminal_is_shown_how_far_it_is():
-    shown = console(True)
+    shown = console("xterm")
     with compiling("Night Raid", shown, moment=0.0):
         watch = watchers[-1]
         watch("play", 3, 20)
-        while "play" not in shown.file.getvalue():
-            pass
+        shown.file.wait_for("play")
     assert "Compiling Night Raid" in shown.file.getvalue()
     assert "3/20" in shown.file.getvalue()
 
 
 def test_what_is_quick_is_not_told():
-    shown = console(False)
+    shown = console()
     with compiling("Night Raid", shown, moment=1000.0):
         pass
     assert shown.file.getvalue() == ""

@@ -500,7 +500,7 @@ def test_replay_forward_and_back(tmp_path):
 
 @pytest.mark.parametrize("eyes", [SPECTATOR, 0, 1])
 def test_replay_shows_what_those_eyes_saw(monkeypatch, eyes):
-    monkeypatch.setattr("skulk.engine.match.load", lambda name: LEDUC)
+    monkeypatch.setattr("skulk.engine.match.opened", lambda name: LEDUC)
     match = Match(LEDUC, seed=2)
     hands = [CARDS[card] for card in match.state.hands]
     for move in ("raise", "fold"):
