@@ -126,12 +126,12 @@ class Journal:
         try:
             base.execute("pragma journal_mode=wal")
             base.execute("pragma synchronous=full")
-            version = base.execute("pragma user_version").fetchone()[0]
-            for number, migration in enumerate(MIGRATIONS[version:], version + 1):
-                base.executescript(f"begin exclusive; {migration} pragma user_version={number}; commit")
+            version = _migrated(base)
         except sqlite3.DatabaseError as error:
+            base.close()
             raise BadStore(f"{self.path} cannot be opened: {error}") from error
         if not 0 <= version <= FORMAT:
+            base.close()
             raise BadStore(f"{self.path} was written in format {version}; this version reads formats 1 to {FORMAT}")
         return base
 
@@ -306,6 +306,26 @@ class Journal:
         except (sqlite3.DatabaseError, ValueError) as error:
             log.warning("nor can the last entry be read, the clocks begin anew: %s", error)
             return 0.0
+
+
+def _migrated(base: sqlite3.Connection) -> int:
+    """The format that the file was written in; it has ours now, if it is one that we know.
+
+    Locked first and read then: of two that open an old file at once, the second finds what the first has made of it.
+    """
+    base.execute("begin immediate")
+    try:
+        version: int = base.execute("pragma user_version").fetchone()[0]
+        if 0 <= version < FORMAT:
+            for statement in "".join(MIGRATIONS[version:]).split(";"):
+                base.execute(statement)
+            base.execute(f"pragma user_version={FORMAT}")
+        base.execute("commit")
+    except BaseException:
+        if base.in_transaction:
+            base.execute("rollback")
+        raise
+    return version
 
 
 def _has_log(path: Path) -> bool:

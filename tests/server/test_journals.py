@@ -2,10 +2,12 @@
 
 import json
 import sqlite3
+import threading
 
 import pytest
 
-from skulk.server.journal import FORMAT, Journal
+from skulk.server import journal as journals
+from skulk.server.journal import FORMAT, MIGRATIONS, BadStore, Journal
 
 from .playing import GAMES
 from .recording import HERE, kinds_of, laid_out, told_of, welcomes
@@ -42,6 +44,40 @@ def test_a_recorded_journal_has_every_kind_of_entry(format, game, tmp_path):
     kinds = {kind for (kind,) in journal._read("select distinct kind from journal")}
     journal.close()
     assert kinds == kinds_of(game)
+
+
+def test_of_two_that_open_an_old_journal_at_once_one_waits_for_the_other(tmp_path, monkeypatch):
+    path = laid_out(HERE / "v1" / "oh_fox.sql", tmp_path / "skulk.db")
+    first = sqlite3.connect(path, isolation_level=None)
+    first.execute("pragma journal_mode=wal")
+    first.execute("begin immediate")
+    begins, opened, connect = threading.Event(), [], sqlite3.connect
+
+    def watched(*args, **named):
+        base = connect(*args, **named)
+        base.set_trace_callback(lambda sql: begins.set() if sql.startswith("begin") else None)
+        return base
+
+    monkeypatch.setattr(journals.sqlite3, "connect", watched)
+    second = threading.Thread(target=lambda: opened.append(Journal(path)))
+    second.start()
+    assert begins.wait(10)
+    for statement in f"{MIGRATIONS[1]} pragma user_version=2".split(";"):
+        first.execute(statement)
+    first.execute("commit")
+    second.join()
+    assert len(opened) == 1, "it takes what the first has made of the file, and goes on from there"
+    opened[0].close()
+    assert written_as(path) == FORMAT
+
+
+@pytest.mark.parametrize("format", [-1, FORMAT + 1])
+def test_a_format_that_nobody_knows_is_left_alone(format, tmp_path):
+    path = tmp_path / "skulk.db"
+    sqlite3.connect(path).execute(f"pragma user_version={format}")
+    with pytest.raises(BadStore, match=f"was written in format {format}; this version reads formats 1 to {FORMAT}"):
+        Journal(path)
+    assert written_as(path) == format
 
 
 def written_as(path):
