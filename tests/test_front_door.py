@@ -88,11 +88,33 @@ def test_the_arena_tells_what_its_command_prints(capsys):
         (["random"], {"games": 0}, "games must be 1 to"),
         (["random"], {"options": {"players": 9}}, "option 'players' takes 2 to 6"),
         (["nobody"], {}, "there is no bot 'nobody'"),
+        ([["random", "thumb"]], {}, r"one after the other, each in words.*; not \['random', 'thumb'\]"),
+        (["random"], {"games": [1]}, r"games takes a whole number, not \[1\]"),
+        (["random"], {"jobs": 1.5}, "jobs takes a whole number, not 1.5"),
+        (["random"], {"limit": None}, "limit takes a number, not None"),
+        (["random", "thumb"], {"bar": "half"}, "bar takes a number, not 'half'"),
+        (["random"], {"budget": 5}, "a budget is said in words, .* not 5"),
+        (["random"], {"seed": True}, "a seed is text or a whole number from 0 on, not True"),
+        (["random"], {"save": 5}, "save is the name of a file, not 5"),
     ],
 )
 def test_the_arena_refuses_what_cannot_be(bots, more, said):
     with pytest.raises(skulk.BadOption, match=said):
         skulk.arena(FOX, *bots, **more)
+
+
+def test_games_and_bots_are_named_in_words():
+    for game in (None, [FOX], skulk.load(FOX)):
+        with pytest.raises(skulk.UnknownGame, match="a game is named by words"):
+            skulk.arena(game, "random")
+    with pytest.raises(skulk.BadOption, match="a bot is named in words, such as 'search:200ms', not 5"):
+        skulk.sit(5, FOX)
+
+
+@pytest.mark.parametrize("seed", [-1, True, 1.5, "1"])
+def test_the_seed_of_random_games_is_a_whole_number(seed):
+    with pytest.raises(ValueError, match="seed is a whole number from 0 to"):
+        skulk.Playouts(FOX, target="python").run(seed, 1)
 
 
 def test_whatever_stands_here_has_a_docstring():

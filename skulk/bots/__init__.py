@@ -65,7 +65,7 @@ def sit(asked: str | Spec, game: Game | str, wait: bool = False, **more: Any) ->
     code is compiled; with wait=True all of it is when this returns.
     """
     game = opened(game)
-    spec = parse(asked) if isinstance(asked, str) else asked
+    spec = asked if isinstance(asked, Spec) else parse(asked)
     module, _, name = KINDS[spec.kind].partition(":")
     if spec.kind == "search":
         more["wait"] = wait
@@ -74,6 +74,8 @@ def sit(asked: str | Spec, game: Game | str, wait: bool = False, **more: Any) ->
 
 def parse(text: str) -> Spec:
     """A bot in words: a level, or a kind with its budget and settings; BadOption says what is wrong."""
+    if not isinstance(text, str):
+        raise BadOption(f"a bot is named in words, such as 'search:200ms', not {text!r}")
     kind, colon, rest = text.partition(":")
     if kind in LEVELS:
         if colon:
@@ -119,6 +121,8 @@ def _settings(kind: str) -> dict[str, type]:
 
 def read_budget(text: str) -> Budget:
     """`200ms`, `1.5s`, or `1000` simulations."""
+    if not isinstance(text, str):
+        raise BadOption(f"a budget is said in words, 200ms, 1s, or a number of simulations as text, not {text!r}")
     timed = TIME.fullmatch(text)
     budget = Budget(seconds=float(timed[1]) / (1000 if timed[2] == "ms" else 1)) if timed else None
     if text.isascii() and text.isdigit():

@@ -1,16 +1,26 @@
 """Refusals. Each has a code for programs, a text for people and, where they apply, the rule and words to translate."""
 
+import re
+
 from .phrase import Phrase
+
+CITED = re.compile(r"\((R\d+(?:, R\d+)*)\)")  # "(R4)", "(R4, R44)"
 
 
 class SkulkError(Exception):
-    """What was asked cannot be done; nothing has changed."""
+    """What was asked cannot be done; nothing has changed. `rule` is the one that its text cites, "" without one."""
 
     code = "refused"
 
     def __init__(self, text: str, rule: str = "", say: Phrase | None = None):
         super().__init__(text)
-        self.rule, self.say = rule, say
+        self.rule, self.say = rule or _cited(text), say
+
+
+def _cited(text: str) -> str:
+    """The last rule, or rules, in brackets: what was given is quoted before it."""
+    cited: list[str] = CITED.findall(text)
+    return cited[-1] if cited else ""
 
 
 class UnknownGame(SkulkError):

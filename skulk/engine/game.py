@@ -192,6 +192,9 @@ class Game:
         return render(phrase, self.texts.get(language) or self._read_texts(language), names)
 
     def _read_texts(self, language: str) -> dict[str, str]:
+        spoken = sorted(path.stem for path in self.folder.glob("*.json"))
+        if language not in spoken:
+            raise BadOption(f"{self.name} has no texts in {language!r}; it has {', '.join(spoken)}")
         self.texts[language] = {**catalogue(ENGINE, language), **catalogue(self.folder, language)}
         return self.texts[language]
 
@@ -350,7 +353,7 @@ def opened(game: Game | str) -> Game:
 
 def open_game(name: str) -> Game:
     """A game of the house by name, or any other by its package, `bench.leduc`: whoever names that runs its code."""
-    if "." not in name or name.replace("-", "_") in names():
+    if not isinstance(name, str) or "." not in name or name.replace("-", "_") in names():
         return load(name)
     try:
         game = importlib.import_module(name).GAME

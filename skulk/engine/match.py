@@ -80,6 +80,7 @@ class Sight:
 class Match:
     """A game being played. `options` in words; `seed` and the seats' `shares` decide all chance.
 
+    A seed is text or a whole number from 0 on, the same as its digits; left out, it is drawn. Shares are texts.
     A table laid by hand begins with a `position` (JSON, as `position()` tells it). It decides the options that it
     tells: they need not be said, and said otherwise they are refused. It may begin with a `script` of chance: its
     outcomes come first, in their order, from the deal on; after the last of them chance is drawn as ever.
@@ -95,10 +96,10 @@ class Match:
         script: list[Any] | None = None,
     ):
         self.game = opened(game)
-        self.seed = secrets.token_hex(16) if seed is None else str(seed)
-        self.shares = tuple(shares)
+        self.seed = secrets.token_hex(16) if seed is None else read_seed(seed)
+        self.shares = _read_shares(shares)
         self.laid = position  # by hand; None if the table was laid as the rules say
-        self.script = script
+        self.script = _read_script(script)
         self.dealer = self.game.dealer(chance(self.seed, self.shares, 0), script)
         self.dealer.goes_on = True
         if position is None:
@@ -217,8 +218,14 @@ class Match:
         return self.game.text(self.phrase(seat, action))
 
     def phrase(self, seat: int, action: int) -> Phrase:
-        """A move in words."""
-        return self._phrase(self._sight(seat), seat, action)
+        """A move in words; it need not be legal now, but one of the game's actions."""
+        return self._phrase(self._sight(seat), seat, self._action(action))
+
+    def _action(self, action: Any) -> int:
+        """One of the game's actions; UnknownMove for anything else, which words would read as they please."""
+        if not _is_whole(action) or not 0 <= action < self.game.actions:
+            raise UnknownMove(f"{action!r} is not a move in {self.game.name}: actions are 0 to {self.game.actions - 1}")
+        return int(action)
 
     def _phrase(self, sight: Sight, seat: int, action: int) -> Phrase:
         phrase = sight.said.get((seat, action))
@@ -250,6 +257,8 @@ class Match:
     def events(self, seat: int = SPECTATOR, since: int = 0) -> list[Event]:
         """What the seat heard, from move number `since` on; the deal comes before move 0."""
         seat = self.game.seat(seat)
+        if not _is_whole(since) or since < 0:
+            raise BadOption(f"events are asked for from a move number on, from 0, not from {since!r}")
         called = [*([] if since else self.opening), *(e for move in self.moves[since:] for e in move.events)]
         return [event for event in called if event.heard_by(seat)]
 
@@ -282,14 +291,15 @@ class Match:
             verb = "are" if what.endswith("s") else "is"
             raise NotOver(f"{self.game.name} is not over after {self.number} moves: there {verb} no {what} yet")
 
-    def resign(self, seats: Iterable[int]) -> None:
-        """End the match here: these seats give it up, the last of them now. Their sides come last, the others share
-        the win."""
+    def resign(self, seats: int | Iterable[int]) -> None:
+        """End the match here: this seat gives it up, or these do, the last of them now. Their sides come last, the
+        others share the win."""
         if self.is_over:
             raise GameOver(f"{self.game.name} is over: there is nothing to give up")
-        given = tuple(dict.fromkeys(seats))
-        if not given or any(not _is_whole(seat) or not 0 <= seat < self.players for seat in given):
-            raise NotYourTurn(f"there are no such seats at this table of {self.players}: {list(given)}")
+        named = list(seats) if isinstance(seats, Iterable) else [seats]
+        if not named or any(not _is_whole(seat) or not 0 <= seat < self.players for seat in named):
+            raise NotYourTurn(f"there are no such seats at this table of {self.players}: {named}")
+        given = tuple(dict.fromkeys(map(int, named)))
         if {*self.sides()} == {self.sides()[seat] for seat in given}:
             raise NotYourTurn("not every side can give the game up")
         self.resigned = given
@@ -344,14 +354,15 @@ class Match:
             raise NotYourTurn(f"{self.who(seat)} is not asked to move now")
         if isinstance(move, str):
             return self.parse(seat, move)
-        if not _is_whole(move) or not 0 <= move < self.game.actions:
-            raise UnknownMove(f"{move!r} is not a move in {self.game.name}: actions are 0 to {self.game.actions - 1}")
-        if move not in self.legal(seat):
-            raise self._refusal(seat, move)
-        return int(move)
+        action = self._action(move)
+        if action not in self.legal(seat):
+            raise self._refusal(seat, action)
+        return action
 
     def parse(self, seat: int, text: str, short: bool = True) -> int:
         """The legal action that these words name; a part of its words is enough, if `short`, where that is clear."""
+        if not isinstance(text, str):
+            raise UnknownMove(f"a move in words is text, not {text!r}")
         wanted = _plain(text)
         legal = self.legal(seat)
         for action in legal:
@@ -506,6 +517,25 @@ def _check_save(saved: Any) -> None:
     if saved["skulk"] == FORMAT and saved.get("made") != len(saved["moves"]):
         made = f"{saved['made']!r} were made" if "made" in saved else "it does not say how many were made"
         raise BadSave(f"the save is damaged: it holds {len(saved['moves'])} moves, but {made}")
+
+
+def read_seed(seed: Any) -> str:
+    """A seed as text, or a whole number from 0 on; BadOption for anything else, which would only look like another."""
+    if isinstance(seed, str) or (_is_whole(seed) and seed >= 0):
+        return str(seed)
+    raise BadOption(f"a seed is text or a whole number from 0 on, not {seed!r}")
+
+
+def _read_shares(shares: Any) -> tuple[str, ...]:
+    if not isinstance(shares, list | tuple) or not all(isinstance(share, str) for share in shares):
+        raise BadOption(f"shares are a tuple of texts, not {shares!r}")
+    return tuple(shares)
+
+
+def _read_script(script: Any) -> list[Any] | None:
+    if script is not None and not isinstance(script, list | tuple):
+        raise BadOption(f"a script is a list of what chance brings, not {script!r}")
+    return script  # type: ignore[return-value]
 
 
 def _is_whole(number: Any) -> bool:

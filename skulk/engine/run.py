@@ -53,7 +53,7 @@ class Playouts:
 
     def run(self, seed: int, games: int, first: int = 0) -> Tally:
         """Play the games numbered first … first + games − 1 of this seed; no game of one seed is one of another's."""
-        seed, games, first = _whole("seed", seed), _whole("games", games, 0), _whole("first", first, 0)
+        seed, games, first = _whole("seed", seed, 0), _whole("games", games, 0), _whole("first", first, 0)
         tally = np.zeros(2 + self.game.seats, np.int64)
         digest = self._play(*self._room, seed, first, games, tally)
         return tally_of(games, tally.tolist(), self.players, int(digest))
@@ -71,8 +71,8 @@ def _wide_room(game: Game, options: Any) -> tuple[Any, ...]:
     return [state], _Words(game.State, state), [Dealer(lap=game.lap)], options, [0] * game.actions, [0.0] * game.seats
 
 
-def _whole(name: str, number: Any, least: int = -(2**63)) -> int:
-    """A whole number that fits into 64 bits; ValueError names what is none."""
+def _whole(name: str, number: Any, least: int) -> int:
+    """A whole number from `least` on that fits into 64 bits; ValueError names what is none."""
     if not isinstance(number, int | np.integer) or isinstance(number, bool) or not least <= number < 2**63:
         raise ValueError(f"{name} is a whole number from {least} to {2**63 - 1}, not {number!r}")
     return int(number)
@@ -104,7 +104,7 @@ class Batch:
     """
 
     def __init__(self, game: Game | str, options: dict[str, Any] | None = None, n: int = 1, seed: int = 0):
-        game, n, seed = opened(game), _whole("n", n, 1), _whole("seed", seed)
+        game, n, seed = opened(game), _whole("n", n, 1), _whole("seed", seed, 0)
         self.game, self.n = game, n
         self._rules = game.bind(playouts, COMPILED)
         self._options = game.options.record.narrow(game.read_options(options))[0]

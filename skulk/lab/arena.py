@@ -27,6 +27,7 @@ from skulk import __version__
 from skulk.bots import read_budget
 from skulk.compiling import compiling
 from skulk.engine import BadOption, SkulkError
+from skulk.engine.match import read_seed
 
 from . import open_game, stats
 from .contest import Contest, Stopped, Terms
@@ -112,7 +113,7 @@ def compete(
     games: int = 100,
     options: dict[str, Any] | None = None,
     seed: str | int = "1",
-    jobs: int = 1,
+    jobs: int | None = 1,
     budget: str = "200ms",
     limit: float = 10.0,
     until_clear: bool = False,
@@ -122,15 +123,18 @@ def compete(
     """Let bots play bots, in all seats and over the same deals; what came of it, as `skulk arena --json` prints it.
 
     `bots` in words, as for `sit`; also `my_bot.py`, `"cmd:node my_bot.mjs"` and `clairvoyant:200ms`. `jobs` above 1
-    plays in as many processes: a script that asks for that keeps its own work under `if __name__ == "__main__":`.
+    plays in as many processes, None in one for each core: a script that asks for that keeps its own work under
+    `if __name__ == "__main__":`.
     `budget` is for bots that name none, `limit` the seconds over a move after which a bot of yours has lost, `bar` the
     share of the win to compare the first bot with. With `until_clear` it stops as soon as that is clear. `save` is a
     file for the results: if it is there already, the run goes on where it stopped.
     """
     _check(bots, games, jobs, limit, bar, until_clear)
-    terms = _terms(game, bots, options or {}, str(seed), budget, limit)
+    if not isinstance(save, str | Path | None):
+        raise BadOption(f"save is the name of a file, not {save!r}")
+    terms = _terms(game, bots, options or {}, read_seed(seed), budget, limit)
     run = _run(terms, bots, games, bar, until_clear, Path(save) if save else None)
-    if not run.play(jobs, Console(quiet=True)):
+    if not run.play(jobs or _cores(terms), Console(quiet=True)):
         raise KeyboardInterrupt
     return run.report()
 
@@ -160,6 +164,14 @@ def _check(
 ) -> None:
     if not bots:
         raise BadOption("which bots? For example: skulk arena fox-on-the-run random thumb")
+    for bot in bots:
+        if not isinstance(bot, str):
+            raise BadOption(f"bots are named one after the other, each in words: 'random', 'thumb'; not {bot!r}")
+    whole, any_number, nothing = (int,), (int, float), (type(None),)
+    kinds = [("games", games, whole), ("jobs", jobs, whole + nothing), ("limit", limit, any_number)]
+    for name, value, taken in [*kinds, ("bar", bar, any_number + nothing)]:
+        if type(value) not in taken:
+            raise BadOption(f"--{name} takes a {'number' if float in taken else 'whole number'}, not {value!r}")
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"--games must be 1 to {MOST_GAMES:,}, not {games:,}")
     if jobs is not None and jobs < 1:

@@ -326,3 +326,82 @@ def test_nobody_is_asked_in_a_state_that_is_over():
         seat = match.acting()[0]
         match.play(seat, match.legal(seat)[0])
     assert game.acting(match.state) == []
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("action", [9999, -1, None, "x", 1.5, True])
+def test_what_is_no_action_has_no_words(name, action):
+    match = Match(name, seed=1)
+    with pytest.raises(UnknownMove, match=f"is not a move in {name}: actions are 0 to {match.game.actions - 1}"):
+        match.say(0, action)
+    assert match.say(0, np.int64(0)) == match.say(0, 0)
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, -1, b"x", [1], float("nan")])
+def test_a_seed_is_text_or_a_whole_number(seed):
+    with pytest.raises(BadOption, match="a seed is text or a whole number from 0 on, not "):
+        Match(DEN, seed=seed)
+    assert Match(DEN, seed=np.int64(7)).seed == Match(DEN, seed=7).seed == "7"
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ({"shares": "ab"}, "shares are a tuple of texts, not 'ab'"),
+        ({"shares": [1]}, r"shares are a tuple of texts, not \[1\]"),
+        ({"shares": None}, "shares are a tuple of texts, not None"),
+        ({"script": 5}, "a script is a list of what chance brings, not 5"),
+        ({"script": "ab"}, "a script is a list of what chance brings, not 'ab'"),
+    ],
+)
+def test_what_chance_is_made_of_is_read_with_care(how, words):
+    with pytest.raises(BadOption, match=words):
+        Match(DEN, seed=1, **how)
+
+
+@pytest.mark.parametrize("seats", [None, "0", [], [[0]], [0, 7], -1, True])
+def test_who_gives_up_sits_at_the_table(seats):
+    match = Match(DEN, seed=1)
+    with pytest.raises(NotYourTurn, match=f"no such seats at this table of {match.players}"):
+        match.resign(seats)
+    assert not match.is_over
+
+
+def test_one_seat_gives_up_by_its_number():
+    match = Match(DEN, seed=1)
+    match.resign(0)
+    assert match.result()["resigned"] == [0]
+
+
+@pytest.mark.parametrize("language", ["fr", None, "../engine/en"])
+def test_a_language_that_nobody_wrote_is_refused(language):
+    match = Match("outfoxed", seed=1)
+    with pytest.raises(BadOption, match=r"outfoxed has no texts in .*; it has de, en"):
+        match.game.text(match.phrase(0, 0), language)
+
+
+@pytest.mark.parametrize("since", [-1, "a", 1.5])
+def test_events_are_asked_for_from_a_number_on(since):
+    with pytest.raises(BadOption, match="from a move number on"):
+        Match(DEN, seed=1).events(0, since)
+
+
+def test_words_are_text():
+    with pytest.raises(UnknownMove, match="a move in words is text, not 5"):
+        Match(DEN, seed=1).parse(0, 5)
+
+
+@pytest.mark.parametrize(
+    ("refused", "rule"),
+    [
+        (lambda: Match("outfoxed", position={"fox": "1,3"}), "R69"),
+        (lambda: Match("sly_fox", {"players": 7}), "R79"),
+        (lambda: load("fox-on-the-run", {"TILES": [["N", 4]]}), "R28"),
+        (lambda: Match("outfoxed", {"players": 5}), ""),
+    ],
+)
+def test_a_refusal_tells_programs_the_rule_that_it_cites(refused, rule):
+    with pytest.raises(SkulkError) as error:
+        refused()
+    assert error.value.rule == rule
+    assert f"({rule})" in str(error.value) or not rule
