@@ -13,6 +13,8 @@ _open: ContextVar[tuple[dict[str, Any], set[str]] | None] = ContextVar(
     "box", default=None
 )  # what it has; what was asked
 
+KINDS = {int: "a whole number", str: "text", list: "a list", tuple: "a list", dict: "an object"}
+
 
 def component(name: str, default: Any) -> Any:
     """A piece of raw data of the box: `default`, or what the box being opened has in its place."""
@@ -21,7 +23,11 @@ def component(name: str, default: Any) -> Any:
         return default
     box, asked = opened
     asked.add(name)
-    return box.get(name, default)
+    given = box.get(name, default)
+    kind = KINDS.get(type(default))
+    if kind and KINDS.get(type(given)) != kind:
+        raise BadBox(f"component {name!r} is {kind}, not {given!r}")
+    return given
 
 
 @contextmanager
@@ -42,4 +48,10 @@ def fingerprint(box: dict[str, Any]) -> str:
     """Names a box: 'own' for the game's own, otherwise a hash of what differs."""
     if not box:
         return "own"
-    return hashlib.sha256(json.dumps(box, sort_keys=True).encode()).hexdigest()[:12]
+    if not isinstance(box, dict):
+        raise BadBox(f"a box has components by their names, {{'TILES': […]}}, not {box!r}")
+    try:
+        text = json.dumps(box, sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadBox(f"a box is data as JSON has it: {error}") from error
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

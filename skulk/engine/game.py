@@ -9,6 +9,7 @@ import pkgutil
 import sys
 import threading
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from functools import cache
 from itertools import compress
 from pathlib import Path
@@ -72,6 +73,8 @@ class Game:
         self.folder = Path(inspect.getfile(rules)).parent
         self.name = self.folder.name
         self.box = "own"
+        self.corrections: dict[str, Any] = {}  # what is different in the box
+        self.package = words.__name__.rpartition(".")[0]
         self.title: str = components.TITLE
         self.version: str = components.VERSION
         self.seats: int = components.SEATS
@@ -99,6 +102,16 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}{'' if self.box == 'own' else ' with box ' + self.box}>"
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is not copied and not pickled, but opened again: by its package, with its box."""
+        return _opened_again, (self.package, self.corrections)
 
     # ---- the contract, checked
 
@@ -364,6 +377,13 @@ def open_game(name: str) -> Game:
     return game
 
 
+def _opened_again(package: str, box: dict[str, Any]) -> Game:
+    if box:
+        return open_package(package, box)
+    game: Game = importlib.import_module(package).GAME
+    return game
+
+
 def open_package(package: str, box: dict[str, Any]) -> Game:
     """The game in a package, read afresh with components replaced."""
     with _one_at_a_time:
@@ -393,7 +413,10 @@ def _open_package(package: str, box: dict[str, Any]) -> Game:
             if not is_of_the_data or isinstance(error, BadBox | BrokenContract):
                 raise
             what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
-            raise BadBox(f"{package.rpartition('.')[2]} cannot be opened with this box: {what}") from error
-        module.GAME.box = mark
+            if isinstance(error, TypeError | IndexError):  # Python's words are no answer
+                what = "it is not laid out like the game's own"
+            named = " or ".join(map(repr, box))
+            raise BadBox(f"{package.rpartition('.')[2]} cannot be opened with this {named}: {what}") from error
+        module.GAME.box, module.GAME.corrections, module.GAME.package = mark, deepcopy(box), package
     game: Game = sys.modules[alias].GAME
     return game

@@ -8,6 +8,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -429,6 +430,14 @@ class Match:
 
     # ---- keeping
 
+    def __getstate__(self) -> dict[str, Any]:
+        """To copy and to pickle: all but what can be worked out again. The game goes by its name."""
+        return {**vars(self), "_packed": None, "_sights": {}, "_sights_before": {}}
+
+    def __copy__(self) -> "Match":
+        """A match of its own: half a copy would be played on by two."""
+        return deepcopy(self)
+
     def packed(self) -> bytes:
         """The state as bytes; kept until the next move, which needs them too."""
         kept = self._packed
@@ -463,18 +472,20 @@ class Match:
     def load(text: str, game: Game | str | None = None) -> "Match":
         """A saved match, played through again; BadSave says what is damaged and where."""
         match, moves = Match.start_of(text, game)
-        for number, (seat, action, _, digest) in enumerate(moves, 1):
+        for number, (seat, action, words, digest) in enumerate(moves, 1):
             try:
                 match.play(seat, action)
             except SkulkError as error:
                 raise BadSave(f"the save is damaged at move {number}: {error}", error.rule) from error
             if match.digest() != digest:
                 raise BadSave(f"the save is damaged at move {number}: it leads to another position than was saved")
+            if (text_made := match.moves[-1].text) != words:
+                raise BadSave(f"the save is damaged at move {number}: it says {words!r}, but that was {text_made!r}")
         resigned = json.loads(text).get("resigned")
         if resigned is not None:
             try:
                 match.resign(resigned)
-            except (SkulkError, TypeError) as error:
+            except SkulkError as error:
                 raise BadSave(f"the save is damaged: nobody can have given the game up so: {resigned!r}") from error
         return match
 
@@ -509,8 +520,9 @@ def _check_save(saved: Any) -> None:
     for name, kind in SAVED.items():
         if not isinstance(saved.get(name), kind):
             raise BadSave(f"the save is damaged: {name!r} is missing or is not a {kind.__name__}")
-    if not isinstance(saved.get("script", []), list):
-        raise BadSave("the save is damaged: 'script' is not a list")
+    for name in ("script", "resigned"):
+        if not isinstance(saved.get(name, []), list):
+            raise BadSave(f"the save is damaged: {name!r} is not a list")
     for number, move in enumerate(saved["moves"], 1):
         if not (isinstance(move, list) and [type(part) for part in move] == [int, int, str, str]):
             raise BadSave(f"the save is damaged at move {number}: it must be [seat, action, words, digest]")

@@ -8,6 +8,7 @@ One declaration serves three layouts of the same facts:
 
 import struct
 from collections.abc import Callable
+from functools import cache
 from keyword import iskeyword
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -197,10 +198,23 @@ def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
     return copy
 
 
+@cache
 def _wide_class(fields: tuple[Field, ...]) -> type:
+    """One class for each declaration: what was pickled elsewhere is a record of the same class here."""
     names = tuple(field.name for field in fields)
     told = {"__doc__": "A record to interpret.", "__repr__": _told, "__eq__": _is_like, "__hash__": None}
-    return type("Wide", (), {"__slots__": names, **told})
+
+    def reduce(wide: Any) -> tuple[Any, ...]:
+        return _wide_again, (fields, [getattr(wide, name) for name in names])
+
+    return type("Wide", (), {"__slots__": names, "__reduce__": reduce, **told})
+
+
+def _wide_again(fields: tuple[Field, ...], values: list[Any]) -> Any:
+    wide = _wide_class(fields)()
+    for field, value in zip(fields, values, strict=True):
+        setattr(wide, field.name, value)
+    return wide
 
 
 def _is_like(wide: Any, other: Any) -> Any:

@@ -36,8 +36,11 @@ def test_a_replaced_component_reaches_the_tables_made_from_it():
         ({"TREES": 3}, "no component 'TREES'; it has HOMES, TILES"),
         ({"TILES": CORNERS, "tiles": CORNERS}, "no component 'tiles'"),
         ({"TILES": CORNERS[1:]}, r"22 directional tiles, not 18 \(R28\)"),
-        ({"TILES": 22}, "fox_on_the_run"),
-        ({"HOMES": {"Indigo": 0}}, "there is no 'Scarlet'"),
+        ({"TILES": 22}, "component 'TILES' is a list, not 22"),
+        ({"TILES": None}, "component 'TILES' is a list, not None"),
+        ({"TILES": [22]}, "fox_on_the_run cannot be opened with this 'TILES': it is not laid out like the game's own"),
+        ({"TILES": {22}}, "a box is data as JSON has it"),
+        ({"HOMES": {"Indigo": 0}}, "with this 'HOMES': there is no 'Scarlet'"),
     ],
 )
 def test_a_box_that_cannot_be_is_refused_and_leaves_nothing_behind(box, words):
@@ -48,6 +51,31 @@ def test_a_box_that_cannot_be_is_refused_and_leaves_nothing_behind(box, words):
     assert set(sys.modules) == before
     assert component("TILES", "mine") == "mine"
     assert fox() is load("fox-on-the-run")
+
+
+@pytest.mark.parametrize("box", [[1], 5, "TILES"])
+def test_a_box_has_names(box):
+    with pytest.raises(BadBox, match="a box has components by their names"):
+        load("fox-on-the-run", box)
+
+
+START = {"fox": [5, 3], "bear": [1, 3], "crow": 2, "eagle": 12, "odd eagle": 13, "sun": 0}
+
+
+@pytest.mark.parametrize(
+    ("box", "words"),
+    [
+        ({"HAND": -1}, "the hand no card or more"),
+        ({"HAND": True}, "component 'HAND' is a whole number, not True"),
+        ({"HAND": 2.5}, "component 'HAND' is a whole number, not 2.5"),
+        ({"DIE": []}, "the die has a side or more"),
+        ({"START": {**START, "fox": [9, 9]}}, r"a row and a column from 1 to 5 \(R1\)"),
+        ({"START": {**START, "crow": 20}}, r"a space of the rim from 0 to 19 \(R4\)"),
+    ],
+)
+def test_a_box_of_outfoxed_that_cannot_be(box, words):
+    with pytest.raises(BadBox, match=words):
+        load("outfoxed", box)
 
 
 def test_a_fingerprint_names_what_is_in_a_box():

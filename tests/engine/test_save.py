@@ -1,11 +1,15 @@
 """A saved match is played through again; what is damaged is named, and where."""
 
 import json
+import pickle
+from copy import copy, deepcopy
 
 import pytest
 
-from skulk.engine import BadSave, Match, SkulkError, UnknownGame, load
-from tests.engine.matches import DEN, FOX, both_games, some_moves, story
+from skulk.engine import BadSave, Match, SkulkError, UnknownGame, load, names
+from tests.engine.matches import DEN, FOX, ONES, both_games, some_moves, story
+
+HOMES = {"Indigo": 0, "Scarlet": 24, "Zev": 18, "Puffer": 18, "Raffles": 20, "Napoleon": 4}
 
 
 @both_games
@@ -104,6 +108,9 @@ def with_move(number, **changed):
         (with_move(1, action=0), r"damaged at move 1: seat 0 cannot step north: .*\(R9\)"),
         (with_move(1, digest="0" * 16), "damaged at move 1: it leads to another position"),
         (with_move(3, digest=""), "damaged at move 3: it leads to another position"),
+        (with_move(2, words="step north"), "damaged at move 2: it says 'step north', but that was '"),
+        (damaged(resigned=0), "'resigned' is not a list"),
+        (damaged(resigned=[9]), r"nobody can have given the game up so: \[9\]"),
     ],
 )
 def test_a_damaged_save_is_refused_with_what_and_where(text, words):
@@ -131,11 +138,37 @@ def test_a_save_of_another_game_is_refused():
 
 
 def test_a_save_of_another_box_needs_that_box():
-    boxed = load(
-        "fox-on-the-run", {"HOMES": {"Indigo": 0, "Scarlet": 24, "Zev": 18, "Puffer": 18, "Raffles": 20, "Napoleon": 4}}
-    )
+    boxed = load("fox-on-the-run", {"HOMES": HOMES})
     match = some_moves(Match(boxed, {"expansion": "on"}, seed=1), 5)
     assert json.loads(match.save())["box"] == boxed.box
     assert story(Match.load(match.save(), boxed)) == story(match)
     with pytest.raises(SkulkError, match=f"saved with box '{boxed.box}'"):
         Match.load(match.save())
+
+
+# ---- copies
+
+
+@pytest.mark.parametrize("copied", [deepcopy, copy, lambda match: pickle.loads(pickle.dumps(match))])
+@pytest.mark.parametrize("name", names())
+def test_a_copy_is_played_on_by_itself(name, copied):
+    match = some_moves(Match(name, seed=3), 12)
+    before, twin = story(match), copied(match)
+    assert (story(twin), twin.game) == (before, match.game)
+    some_moves(twin, 5)
+    assert story(match) == before
+    assert story(twin) == story(some_moves(match, 5)), "both go on in the same way"
+
+
+def test_a_script_goes_on_in_a_copy_where_it_was():
+    match = Match(DEN, seed=1, script=[ONES])
+    twin = deepcopy(match)
+    assert story(some_moves(twin, 8)) == story(some_moves(match, 8))
+
+
+def test_a_record_and_a_game_of_another_box_are_pickled_too():
+    boxed = load("fox-on-the-run", {"HOMES": HOMES})
+    state = Match(boxed, seed=1).state
+    assert pickle.loads(pickle.dumps(boxed)) is boxed
+    assert pickle.loads(pickle.dumps(DEN)) is DEN
+    assert pickle.loads(pickle.dumps(state)) == state

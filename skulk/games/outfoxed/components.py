@@ -47,7 +47,8 @@ FACES = np.array(
     [
         FACE_NAMES.index(face)
         for face in component("DIE", ["SPEED", "SPEED_CARRION", "UNIQUE", "UNIQUE", "BLANK", "BLANK"])
-    ]
+    ],
+    np.int64,
 )
 DIE = len(FACES)
 
@@ -138,6 +139,12 @@ ROOM = MOST + PLACES_OF_CARDS  # so many cards may lie where a seat cannot see t
 
 if [int(symbols[1]) for symbols in SYMBOLS[:RABBITS] if symbols[0] == "RABBIT"] != [0, 1, 2]:
     raise ValueError("the first three cards of FOREST_FLOOR must be RABBIT 0, RABBIT 1 and RABBIT 2 (R38, R39)")
+if not all(1 <= n <= SIDE for piece in ("fox", "bear") for n in START[piece]):
+    raise ValueError(f"fox and bear start in a row and a column from 1 to {SIDE} (R1)")
+if not all(0 <= START[piece] < RIM for piece in ("crow", "eagle", "odd eagle", "sun")):
+    raise ValueError(f"crow, eagle and sun start on a space of the rim from 0 to {RIM - 1} (R4)")
+if not (DIE and HAND >= 0):
+    raise ValueError("the die has a side or more, the hand no card or more (R1, R39)")
 if not DEALT + HAND < len(SHUFFLED) <= MOST - RABBITS:
     raise ValueError(f"there must be {DEALT + HAND + 1} to {MOST - RABBITS} cards besides the rabbits (R1)")
 
