@@ -19,7 +19,7 @@ from skulk.engine import Phrase, SkulkError
 from skulk.protocol import messages as m
 
 from .clock import Time
-from .door import Denied, check_host, check_origin, with_headers
+from .door import Denied, check_host, check_origin, with_headers, with_room
 from .journal import Journal, JournalError
 from .limits import Buckets
 from .replay import Shelf
@@ -132,4 +132,4 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         logging_config=None,
         debug=False,
     )
-    return with_headers(app, server)
+    return with_headers(with_room(app, server.limits.requests_per_address), server)

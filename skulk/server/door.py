@@ -1,12 +1,12 @@
 """The door: who is asking, from where, and with which headers the answer goes out."""
 
 import contextlib
-import ipaddress
 import secrets
-from functools import lru_cache
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
@@ -14,8 +14,10 @@ from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from skulk.engine import SPECTATOR
+from skulk.protocol import messages as m
 
 from .gathering import Gathering
+from .limits import one_home
 from .log import clipped
 from .seats import AGE, Keys, Refused
 from .settings import Server, is_at_home
@@ -59,6 +61,37 @@ def with_headers(app: ASGIApp, server: Server) -> ASGIApp:
     return wrapped
 
 
+def with_room(app: ASGIApp, most: int) -> ASGIApp:
+    """The same app, which answers `most` requests of one address at a time; event streams have limits of their own."""
+    busy = Counter[str]()
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["path"].endswith("/events"):
+            await app(scope, receive, send)
+            return
+        client = scope.get("client")
+        home = one_home(client[0]) if client else "?"
+        if busy[home] >= most:
+            await _too_many(send)
+            return
+        busy[home] += 1
+        try:
+            await app(scope, receive, send)
+        finally:
+            busy[home] -= 1
+            if not busy[home]:
+                del busy[home]
+
+    return wrapped
+
+
+async def _too_many(send: Send) -> None:
+    body = msgspec.json.encode(m.Refusal("too-many", "too many requests at a time from your address: wait a little"))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
 def check_host(connection: ASGIConnection[Any, Any, Any, Any], server: Server) -> None:
     """Without a fixed address any name would do that somebody points here: only names that are ours alone are taken."""
     host = connection.headers.get("host", "")
@@ -90,19 +123,7 @@ def _is_own(origin: str, host: str, server: Server) -> bool:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return _one_home(connection.client.host) if connection.client else "?"
-
-
-@lru_cache(4096)
-def _one_home(host: str) -> str:
-    """An address as limits count it: of IPv6 the first half, for every home has the other half to itself."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if address.version == 4:
-        return host
-    return str(address.ipv4_mapped or ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+    return one_home(connection.client.host) if connection.client else "?"
 
 
 # ---- seats

@@ -1,11 +1,13 @@
 """Limits: a flooder is slowed, never a legal move lost."""
 
+import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 
@@ -25,6 +27,8 @@ class Limits:
     sockets_per_address: int = 200  # of seats
     onlookers_per_address: int = 100
     onlookers_per_table: int = 200
+    waiting_per_address: int = 200  # connections without a whole request; of more, the one that waits longest is cut
+    requests_per_address: int = 64  # being answered at a time, streams apart
     sockets: int = 20_000  # in all
     onlookers: int = 15_000  # of these
     frame: int = 8192  # bytes of a message from a client
@@ -32,6 +36,18 @@ class Limits:
     patience: float = 60  # seconds somebody is gone before the others may let a bot play on
     onlookers_chat: float = 0.5  # lines a second at one table, of all who look on
     onlookers_burst: float = 5
+
+
+@lru_cache(4096)
+def one_home(host: str) -> str:
+    """An address as limits count it: of IPv6 the first half, for every home has the other half to itself."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    return str(address.ipv4_mapped or ipaddress.ip_network((int(address) >> 64 << 64, 64)))
 
 
 class Bucket:

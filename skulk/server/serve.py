@@ -47,13 +47,13 @@ def web(app: Any, server: Server) -> Any:
     """How uvicorn serves the app."""
     import uvicorn
 
-    from .patience import Patient
+    from .patience import patient
     from .wire import chosen
 
     return uvicorn.Config(
         app,
         port=server.port,
-        http=Patient,
+        http=patient(server.limits.waiting_per_address, server.proxies),
         ws=chosen(),
         ws_max_size=server.limits.frame,
         ws_per_message_deflate=False,

@@ -9,8 +9,7 @@ import httpx
 import pytest
 
 from skulk.server import fold
-from skulk.server.door import _one_home
-from skulk.server.limits import Bucket, Limits, Lines
+from skulk.server.limits import Bucket, Limits, Lines, one_home
 from skulk.server.telling import CHATS
 
 from .laying import Laid
@@ -105,7 +104,7 @@ def test_lines_are_counted_by_seat_address_table_and_in_all():
     ],
 )  # fmt: skip
 def test_a_home_with_many_addresses_is_one(host, home):
-    assert _one_home(host) == home
+    assert one_home(host) == home
 
 
 # ---- chat

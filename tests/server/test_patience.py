@@ -3,13 +3,16 @@
 import asyncio
 import json
 import socket
+from contextlib import ExitStack
 
 import httpx
 import pytest
 
 from skulk.server import patience, wire
+from skulk.server.door import with_room
+from skulk.server.limits import Limits
 
-from .playing import make, running
+from .playing import HIGH, make, running
 
 HALF = {
     "nothing": b"",
@@ -122,6 +125,91 @@ def test_who_has_stopped_to_read_is_cut(tmp_path, monkeypatch, kind):
         assert httpx.get(f"{server.url}/api/health").status_code == 200
 
 
+# ---- so many from one address
+
+
+ASK = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def is_answered(line, rest=b"\r\n"):
+    line.sendall(rest)
+    return line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("what", ["nothing", "half a head", "half a body"])
+def test_of_too_many_that_wait_the_one_that_waits_longest_is_cut(tmp_path, what):
+    with running(tmp_path, limits=Limits(**HIGH, waiting_per_address=3)) as server, ExitStack() as held:
+        first, *others = [held.enter_context(knock(server, HALF[what])) for _ in range(4)]
+        assert is_cut(first)
+        if what == "half a head":
+            assert all(is_answered(line) for line in others), "the others have their time"
+
+
+def test_who_has_been_answered_and_stays_counts_among_them(tmp_path):
+    with running(tmp_path, limits=Limits(**HIGH, waiting_per_address=3)) as server:
+        waiting = server.server.config.http_protocol_class.waiting
+        with knock(server) as line:
+            assert is_answered(line, ASK)
+            wait_until(lambda: len(waiting.of["127.0.0.1"]) == 1)
+        wait_until(lambda: not waiting.of)
+
+
+def test_streams_do_not_count_among_them(tmp_path):
+    with running(tmp_path, limits=Limits(**HIGH, waiting_per_address=1)) as server:
+        table = make(server.url, "oh_fox", ["human", "open"], start=False)["table"]
+        with httpx.stream("GET", f"{server.url}/api/tables/{table}/events") as stream:
+            lines = stream.iter_lines()
+            assert json.loads(next(lines))["type"] == "welcome"
+            with knock(server, HALF["half a head"]) as one, knock(server, HALF["half a head"]) as two:
+                assert is_cut(one)
+                assert is_answered(two)
+            httpx.post(f"{server.url}/api/tables/{table}/join", json={"id": "join-" + "x" * 16})
+            while json.loads(next(lines))["type"] != "told":
+                pass
+
+
+def test_a_proxy_may_wait_with_many(tmp_path):
+    limits = Limits(**HIGH, waiting_per_address=1)
+    with running(tmp_path, limits=limits, proxies=["127.0.0.1"]) as server, ExitStack() as held:
+        lines = [held.enter_context(knock(server, HALF["half a head"])) for _ in range(3)]
+        assert all(is_answered(line) for line in lines)
+
+
+def test_so_many_requests_of_one_address_are_answered_at_a_time():
+    """Behind a proxy the address is the one that it tells."""
+
+    async def evening():
+        go_on, begun = asyncio.Event(), []
+
+        async def app(scope, receive, send):
+            begun.append(scope["client"][0])
+            await go_on.wait()
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        async def status(host, path="/api/health"):
+            told = []
+
+            async def send(message):
+                told.append(message)
+
+            await door({"type": "http", "path": path, "client": (host, 1)}, None, send)
+            return told[0]["status"]
+
+        door = with_room(app, 2)
+        async with asyncio.timeout(20), asyncio.TaskGroup() as all_at_once:
+            homes = ["1.1.1.1", "1.1.1.1", "2.2.2.2", "2001:db8::1", "2001:db8::2"]
+            served = [all_at_once.create_task(status(home)) for home in homes]
+            served.append(all_at_once.create_task(status("1.1.1.1", "/api/tables/T/events")))
+            while len(begun) < len(served):
+                await asyncio.sleep(0)
+            assert [await status(host) for host in ("1.1.1.1", "2001:db8::3")] == [429, 429]
+            go_on.set()
+        assert [task.result() for task in served] == [200] * len(served)
+        assert await status("1.1.1.1") == 200
+
+    asyncio.run(evening())
+
+
 def with_little_room(connection_made):
     """The system itself would take megabytes of what nobody reads."""
 
@@ -130,6 +218,37 @@ def with_little_room(connection_made):
         connection_made(self, transport)
 
     return made
+
+
+@pytest.mark.parametrize(("left", "is_cut"), [([900, 899, 898, 898], 3), ([900, 900], 1)])
+def test_who_reads_slowly_but_reads_is_not_cut(monkeypatch, left, is_cut):
+    """Each look finds so many bytes left; after which of them is the connection cut?"""
+    looks, cuts = iter(left), []
+
+    class Line(patience.Unstuck):
+        def __init__(self):
+            self.loop = self.transport = self
+
+        def get_write_buffer_size(self):
+            return next(looks)
+
+        def get_extra_info(self, name):
+            return None
+
+        def call_later(self, seconds, deed, *args):
+            waiting.append((deed, args))
+            return True
+
+        def abort(self):
+            cuts.append(len(left) - len(list(looks)) - 1)
+
+    waiting = []
+    line = Line()
+    line._look_again()
+    while waiting:
+        deed, args = waiting.pop()
+        deed(*args)
+    assert cuts == [is_cut]
 
 
 def wait_for_the_end(server, table):
