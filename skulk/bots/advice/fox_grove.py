@@ -4,33 +4,41 @@ import math
 
 from skulk.engine import NONE, rule
 from skulk.games.fox_grove.components import (
-    ADVANCE,
     ADVANCE_CARD,
     AMOUNT_OF,
     BERRY_CARD,
     BONUS,
-    BONUS_BERRY,
     CARDS,
     COLOUR_OF,
-    CONFIRM,
-    CUT,
     HOUSES,
-    NEW_OWL,
     NUMBER_OF,
     POINTS,
     RESOURCES,
     SEATS,
+    TRACK,
+    YELLOW,
+)
+from skulk.games.fox_grove.moves import (
+    ADVANCE,
+    BONUS_BERRY,
+    CONFIRM,
+    CUT,
+    DELIVER,
+    EXCHANGE,
+    NEW_OWL,
+    PICK,
+    REWARD,
     SKIP_DRAW2,
     SWAP,
     TAKE,
-    TRACK,
+    THIRTEEN,
+    TRICK,
     TWICE,
+    UNDER,
     USE_DRAW2,
     USE_PICK2,
     WAKE,
-    YELLOW,
 )
-from skulk.games.fox_grove.state import DELIVER, EXCHANGE, PICK, REWARD, THIRTEEN, TRICK, UNDER
 
 from .plain import likely, unseal
 

@@ -26,31 +26,23 @@ from .components import (
     SEATS,
     YELLOW,
 )
-from .guess import has_had, spend_again
 from .houses import bonuses, climbable, payments
-from .names import COLOUR_NAMES, PHASES, card_name
-from .state import (
+from .moves import (
     BONUS_DUE,
-    DECK,
     DELIVER,
     DRAW,
     EXCHANGE,
     FINISHED,
     KEEPING,
-    LEFT,
     PAY,
     PICK,
-    PILE,
-    PLAYED,
     REWARD,
-    RIGHT,
-    ROUNDS,
-    TABLE,
     THIRTEEN,
-    TRICKS,
     UNDER,
-    State,
 )
+from .names import COLOUR_NAMES, PHASES, card_name
+from .redeal import has_had, spend_again
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS, State
 from .tricks import best_place, cards_to_pick, left_of, right_of, seat_at, trick_size
 
 

@@ -125,19 +125,6 @@ LIMIT = 3
 KEEPS = np.array([[w, n, LIMIT - w - n] for w in range(LIMIT + 1) for n in range(LIMIT + 1 - w)])
 ALL_KEPT = len(KEEPS)  # stands for: no more than three, all are kept
 
-# ---- actions
-
-CARD = 0  # CARD + card: to pass, to put under the pile, to play, to pick
-USE_DRAW2, SKIP_DRAW2, USE_PICK2 = 52, 53, 54
-TAKE, TWICE, TURN_INTO = 55, 56, 57  # TURN_INTO + resource
-ADVANCE, DECLINE, END_DELIVERY = 60, 63, 64  # ADVANCE + house
-DROP, CUT, SWAP, CONFIRM = 65, 68, 71, 77  # DROP + resource, CUT + resource, SWAP + k
-BONUS_BERRY, WAKE, NEW_OWL = 78, 79, 80  # NEW_OWL + owl
-KEEP = 86  # KEEP + k: keep KEEPS[k]
-ACTIONS = 96
-SWAP_FROM = np.array([WOOD, WOOD, NUT, NUT, MAPLE, MAPLE])  # SWAP + k: all of one type become another (R47)
-SWAP_TO = np.array([NUT, MAPLE, WOOD, MAPLE, WOOD, NUT])
-
 # ---- numbers of ways, for dealing again
 
 CHOOSE = np.zeros((53, 37), np.int64)  # choose[n, k]: ways to choose k of n

@@ -3,48 +3,48 @@
 from skulk.engine import EVERYONE, NONE, UNKNOWN, call, everyone_but, only, rule
 
 from .components import (
-    ADVANCE,
     ASLEEP,
     AWAKE,
     BERRIES,
     BERRY_VALUES,
     BONUS,
-    BONUS_BERRY,
-    CONFIRM,
     COST,
-    CUT,
     DISCOUNT,
-    DROP,
     HOUSES,
     MAPLE,
-    NEW_OWL,
     NO_OWL,
     NUT,
     OWLS,
     RESOURCES,
-    SWAP,
-    SWAP_FROM,
-    SWAP_TO,
     SWITCH,
     TOP,
-    WAKE,
     WOOD,
 )
-from .state import (
+from .moves import (
+    ADVANCE,
     ATE_BERRY,
+    BONUS_BERRY,
     BONUS_DUE,
     CLIMBED,
+    CONFIRM,
+    CUT,
+    DROP,
     GOT_OWL,
+    NEW_OWL,
     NEXT_DELIVERY,
     NEXT_REWARD,
     NO_BERRY,
     PAID,
     PAY,
+    SWAP,
+    SWAP_FROM,
+    SWAP_TO,
     TOOK_BERRY,
-    TRICKS,
     USED_OWL,
+    WAKE,
     WOKE,
 )
+from .state import TRICKS
 
 # ---- what can be paid
 

@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from skulk.engine import Dealer
 
-from .components import ADVANCE, CONFIRM, DROP, HOUSES, OWL_NAMES, OWLS, RESOURCES
+from .components import HOUSES, OWL_NAMES, OWLS, RESOURCES
 from .houses import begin_advance, climbable, pay_on, payments, shortfall
-from .state import DELIVER, PAY, THIRTEEN, State
+from .moves import ADVANCE, CONFIRM, DELIVER, DROP, PAY, THIRTEEN
+from .state import State
 
 QUIET = Dealer()
 

@@ -25,26 +25,20 @@ from .components import (
     PAIR_NAMES,
     SEATS,
 )
-from .guess import deal_cards, recall_passes
-from .names import COLOUR_NAMES, HOUSE_NAMES, OWL_SIDES, PHASES, VARIANT_NAMES, card_name, card_of
-from .state import (
-    DECK,
+from .moves import (
     DELIVER,
     EXCHANGE,
     FINISHED,
     KEEPING,
-    LEFT,
     NEXT_CARD,
     NEXT_DELIVERY,
     PICK,
-    PILE,
-    PLAYED,
-    RIGHT,
     TRICK,
-    TRICKS,
     UNDER,
-    State,
 )
+from .names import COLOUR_NAMES, HOUSE_NAMES, OWL_SIDES, PHASES, VARIANT_NAMES, card_name, card_of
+from .redeal import deal_cards, recall_passes
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, TRICKS, State
 from .tricks import best_place, left_of, right_of, seat_at, trick_size
 
 # ---- a state as JSON

@@ -3,8 +3,9 @@
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, mix, rule
 
 from .components import BERRIES, CARDS, COLOURS, HOUSES, NUMBERS, OWLS, RESOURCES, SEATS
-from .guess import deal_berries, deal_cards, guess_choices, recall_passes
-from .state import DECK, EXCHANGE, KEEPING, LEFT, PILE, PLAYED, RIGHT, TABLE
+from .moves import EXCHANGE, KEEPING
+from .redeal import deal_berries, deal_cards, guess_choices, recall_passes
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, TABLE
 from .tricks import left_of, right_of
 
 

@@ -1,4 +1,4 @@
-"""What a table of Fox Grove holds, how it may be set up, and what is called out."""
+"""What a table of Fox Grove holds, and how it may be set up."""
 
 from skulk.engine import NONE, choice, options, record, whole
 
@@ -17,6 +17,7 @@ from .components import (
     SEATS,
     TOP,
 )
+from .moves import EXCHANGE, FINISHED
 
 OPTIONS = options(
     whole("players", 2, SEATS, 2),
@@ -27,11 +28,6 @@ OPTIONS = options(
     choice("owls", *PAIR_NAMES),  # everybody's pair in the base variant
     whole("first", NONE, SEATS - 1, NONE),  # who leads the first trick; otherwise drawn
 )
-
-# ---- phases: what is asked, then what goes by without a question
-
-EXCHANGE, DRAW, UNDER, TRICK, PICK, REWARD, THIRTEEN, PAY, BONUS_DUE, DELIVER, KEEPING, FINISHED = range(12)
-NEXT_CARD, NEXT_REWARD, NEXT_DELIVERY = range(12, 15)  # never between two moves
 
 # ---- where a card is: in the hand of a seat (0 to 3), in the pile, or played by PLAYED + seat
 
@@ -88,33 +84,3 @@ State = record(
 )
 LAP = 160
 EVENTS = 64  # most called out in one move: the last trick with its rewards, a whole delivery, the next deal
-
-(
-    DEALT,  # round
-    CHOSE,  # seat, left or right, card
-    EXCHANGED,
-    RECEIVED,  # giver, receiver, card
-    DREW,  # seat, card
-    SKIPPED,  # seat
-    SANK,  # seat, card
-    LAID,  # seat, card, how
-    TURNED_UP,  # card, whether it follows
-    WON,  # seat or FRANK, trick
-    PICKED,  # seat, card
-    GAINED,  # seat, resource, amount
-    TOOK_BERRY,  # seat, value
-    NO_BERRY,  # seat
-    ATE_BERRY,  # seat, value
-    USED_OWL,  # seat, owl
-    NO_ADVANCE,  # seat
-    CLIMBED,  # seat, house, level
-    PAID,  # seat, wood, nuts, maple
-    WOKE,  # seat
-    GOT_OWL,  # seat, owl
-    MARKER,  # seat
-    DELIVERED,  # seat
-    WILL_KEEP,  # seat, choice
-    KEPT,  # seat, wood, nuts, maple
-    SCORED,  # seat, houses, berries, track
-) = range(26)
-LED, FOLLOWED, TRUMPED, DISCARDED = range(4)  # how a card was laid

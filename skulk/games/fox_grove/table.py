@@ -32,6 +32,7 @@ from .components import (
     TRACK,
 )
 from .leads import Due, Price, is_short, is_thirteen_vain, prices, steps
+from .moves import EXCHANGE, PAY
 from .names import (
     COLOUR_NAMES,
     HOUSE_NAMES,
@@ -45,7 +46,7 @@ from .names import (
     Variant,
     card_name,
 )  # fmt: skip
-from .state import DECK, EXCHANGE, LEFT, PAY, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
 from .tricks import left_of, right_of, seat_at
 
 

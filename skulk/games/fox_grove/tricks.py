@@ -21,18 +21,12 @@ from .components import (
     RESOURCE_OF,
     RESOURCES,
     SEATS,
-    TAKE,
-    TURN_INTO,
-    TWICE,
-    USE_DRAW2,
-    USE_PICK2,
     YELLOW,
 )
 from .houses import climbable, take_berry, use_owl
-from .state import (
+from .moves import (
     CHOSE,
     DEALT,
-    DECK,
     DISCARDED,
     DRAW,
     DREW,
@@ -42,7 +36,6 @@ from .state import (
     GAINED,
     LAID,
     LED,
-    LEFT,
     MARKER,
     NEXT_CARD,
     NEXT_DELIVERY,
@@ -50,22 +43,23 @@ from .state import (
     NO_ADVANCE,
     PICK,
     PICKED,
-    PILE,
-    PLAYED,
     RECEIVED,
     REWARD,
-    RIGHT,
     SANK,
     SKIPPED,
-    TABLE,
+    TAKE,
     THIRTEEN,
     TRICK,
-    TRICKS,
     TRUMPED,
+    TURN_INTO,
     TURNED_UP,
+    TWICE,
     UNDER,
+    USE_DRAW2,
+    USE_PICK2,
     WON,
 )
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, TABLE, TRICKS
 
 # ---- deal and exchange
 

@@ -4,52 +4,60 @@ from typing import Any
 
 from skulk.engine import NONE, UNKNOWN, Event, Phrase
 
-from . import rules
-from . import state as kinds
+from . import moves, rules
 from .checks import check
 from .components import (
-    ADVANCE,
     AMOUNT_OF,
     AWAKE,
-    BONUS_BERRY,
     CARDS,
     COLOUR_OF,
-    CONFIRM,
     CONVERT,
-    CUT,
-    DECLINE,
     DISCOUNT,
     DOUBLE,
     DRAW2,
-    DROP,
-    END_DELIVERY,
     FRANK,
-    KEEP,
     KEEPS,
-    NEW_OWL,
     NUMBER_OF,
     NUT,
     OWL_NAMES,
     PICK2,
     RESOURCE_OF,
     RESOURCES,
+    SWITCH,
+    YELLOW,
+)
+from .houses import shortfall
+from .moves import (
+    ADVANCE,
+    BONUS_BERRY,
+    CONFIRM,
+    CUT,
+    DECLINE,
+    DROP,
+    END_DELIVERY,
+    EXCHANGE,
+    KEEP,
+    KEEPING,
+    NEW_OWL,
+    PAY,
+    PICK,
+    REWARD,
     SKIP_DRAW2,
     SWAP,
     SWAP_FROM,
     SWAP_TO,
-    SWITCH,
     TAKE,
+    TRICK,
     TURN_INTO,
     TWICE,
+    UNDER,
     USE_DRAW2,
     USE_PICK2,
     WAKE,
-    YELLOW,
 )
-from .houses import shortfall
 from .names import COLOUR_NAMES, HOUSE_NAMES, RESOURCE_NAMES, card_name
 from .positions import from_position, implied, position
-from .state import EXCHANGE, KEEPING, LEFT, PAY, PICK, REWARD, TRICK, UNDER
+from .state import LEFT
 from .table import table
 from .tricks import can_follow, cards_to_pick
 
@@ -212,18 +220,18 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
 # ---- why not
 
 ASKED = {  # what is asked in each phase, when something else is tried
-    kinds.EXCHANGE: ("why exchange", "R7"),
-    kinds.DRAW: ("why draw", "R12"),
-    kinds.UNDER: ("why under", "R12"),
-    kinds.TRICK: ("why play", "R15"),
-    kinds.PICK: ("why pick", "R26"),
-    kinds.REWARD: ("why reward", "R37"),
-    kinds.THIRTEEN: ("why thirteen", "R34"),
-    kinds.PAY: ("why pay", "R46"),
-    kinds.BONUS_DUE: ("why bonus", "R51"),
-    kinds.DELIVER: ("why deliver", "R44"),
-    kinds.KEEPING: ("why keep", "R54"),
-    kinds.FINISHED: ("why over", "R58"),
+    moves.EXCHANGE: ("why exchange", "R7"),
+    moves.DRAW: ("why draw", "R12"),
+    moves.UNDER: ("why under", "R12"),
+    moves.TRICK: ("why play", "R15"),
+    moves.PICK: ("why pick", "R26"),
+    moves.REWARD: ("why reward", "R37"),
+    moves.THIRTEEN: ("why thirteen", "R34"),
+    moves.PAY: ("why pay", "R46"),
+    moves.BONUS_DUE: ("why bonus", "R51"),
+    moves.DELIVER: ("why deliver", "R44"),
+    moves.KEEPING: ("why keep", "R54"),
+    moves.FINISHED: ("why over", "R58"),
 }
 
 
@@ -235,14 +243,14 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
         return _why_not_two(seen, seat)
     if TAKE < action < ADVANCE and seen.phase == REWARD:
         return _why_not_owl(seen, seat, action)
-    if ADVANCE <= action < DECLINE and seen.phase in (kinds.THIRTEEN, kinds.DELIVER):
+    if ADVANCE <= action < DECLINE and seen.phase in (moves.THIRTEEN, moves.DELIVER):
         house = action - ADVANCE
         top = seen.levels[seat, house] == 7
         key, rule = ("why at the top", "R45") if top else ("why too dear", "R46")
         return Phrase(key, house=Phrase(HOUSE_NAMES[house]), rule=rule)
     if DROP <= action <= CONFIRM and seen.phase == PAY:
         return _why_not_pay(seen, seat, action)
-    if BONUS_BERRY <= action < KEEP and seen.phase == kinds.BONUS_DUE:
+    if BONUS_BERRY <= action < KEEP and seen.phase == moves.BONUS_DUE:
         return _why_not_bonus(seen, seat, action)
     if action >= KEEP and seen.phase == KEEPING:
         return Phrase("why not those", goods=goods(KEEPS[action - KEEP]), rule="R54")
@@ -310,81 +318,81 @@ def tell(event: Event, seat: int) -> Phrase:
     """An event as `seat` heard it."""
     a, b, c, d = event.numbers
     kind = event.kind
-    if kind == kinds.DEALT:
+    if kind == moves.DEALT:
         return Phrase("dealt", n=a)
-    if kind == kinds.EXCHANGED:
+    if kind == moves.EXCHANGED:
         return Phrase("exchanged")
-    if kind == kinds.TURNED_UP:
+    if kind == moves.TURNED_UP:
         return Phrase("frank follows" if b else "frank discards", card=card_name(a))
-    if kind == kinds.WON:
+    if kind == moves.WON:
         return Phrase("frank won", n=b) if a == FRANK else Phrase("won", who=_seat(a), n=b)
     return Phrase(*_told(kind, b, c, d), **_parts(kind, a, b, c, d))
 
 
 NEWS = {  # events that are always told in the same words
-    kinds.RECEIVED: "received",
-    kinds.SKIPPED: "skipped",
-    kinds.PICKED: "picked",
-    kinds.GAINED: "gained",
-    kinds.NO_BERRY: "no berry",
-    kinds.USED_OWL: "used owl",
-    kinds.NO_ADVANCE: "no advance",
-    kinds.CLIMBED: "climbed",
-    kinds.PAID: "paid",
-    kinds.WOKE: "woke",
-    kinds.GOT_OWL: "got owl",
-    kinds.MARKER: "marker",
-    kinds.DELIVERED: "delivered",
-    kinds.KEPT: "kept",
-    kinds.SCORED: "scored",
+    moves.RECEIVED: "received",
+    moves.SKIPPED: "skipped",
+    moves.PICKED: "picked",
+    moves.GAINED: "gained",
+    moves.NO_BERRY: "no berry",
+    moves.USED_OWL: "used owl",
+    moves.NO_ADVANCE: "no advance",
+    moves.CLIMBED: "climbed",
+    moves.PAID: "paid",
+    moves.WOKE: "woke",
+    moves.GOT_OWL: "got owl",
+    moves.MARKER: "marker",
+    moves.DELIVERED: "delivered",
+    moves.KEPT: "kept",
+    moves.SCORED: "scored",
 }
 SECRETS = {  # told in full to those who may know
-    kinds.CHOSE: ("chose", "chose in secret"),
-    kinds.DREW: ("drew", "drew in secret"),
-    kinds.SANK: ("sank", "sank in secret"),
-    kinds.TOOK_BERRY: ("took berry", "took berry in secret"),
-    kinds.ATE_BERRY: ("ate berry", "ate berry in secret"),
-    kinds.WILL_KEEP: ("will keep", "will keep in secret"),
+    moves.CHOSE: ("chose", "chose in secret"),
+    moves.DREW: ("drew", "drew in secret"),
+    moves.SANK: ("sank", "sank in secret"),
+    moves.TOOK_BERRY: ("took berry", "took berry in secret"),
+    moves.ATE_BERRY: ("ate berry", "ate berry in secret"),
+    moves.WILL_KEEP: ("will keep", "will keep in secret"),
 }
 LAYING = ["led", "followed", "trumped", "discarded"]
 DISCARDED = LAYING.index("discarded")
 
 
 def _told(kind: int, b: int, c: int, d: int) -> tuple[str]:
-    if kind == kinds.LAID:
+    if kind == moves.LAID:
         return (LAYING[c],)
     if kind in SECRETS:
-        return (SECRETS[kind][(c if kind == kinds.CHOSE else b) == UNKNOWN],)
+        return (SECRETS[kind][(c if kind == moves.CHOSE else b) == UNKNOWN],)
     return (NEWS[kind],)
 
 
 def _parts(kind: int, a: int, b: int, c: int, d: int) -> dict[str, Any]:
     """What fills in an event that begins with a seat."""
-    if kind == kinds.PICKED or (kind == kinds.LAID and c == DISCARDED):
+    if kind == moves.PICKED or (kind == moves.LAID and c == DISCARDED):
         return {"who": _seat(a), "card": card_name(b), "reward": Phrase("reward 13") if NUMBER_OF[b] == 13 else ""}
-    if kind == kinds.LAID:
+    if kind == moves.LAID:
         return {"who": _seat(a), "card": card_name(b)}
-    if kind in (kinds.DREW, kinds.SANK) and b != UNKNOWN:
+    if kind in (moves.DREW, moves.SANK) and b != UNKNOWN:
         return {"who": _seat(a), "card": card_name(b)}
-    if kind == kinds.CHOSE and c != UNKNOWN:
+    if kind == moves.CHOSE and c != UNKNOWN:
         return {"who": _seat(a), "card": card_name(c)}
-    if kind == kinds.RECEIVED:
+    if kind == moves.RECEIVED:
         return {"giver": _seat(a), "who": _seat(b), "card": card_name(c)}
-    if kind == kinds.GAINED:
+    if kind == moves.GAINED:
         return {"who": _seat(a), "goods": [_amount(b, c)]}
-    if kind in (kinds.TOOK_BERRY, kinds.ATE_BERRY):
+    if kind in (moves.TOOK_BERRY, moves.ATE_BERRY):
         return {"who": _seat(a), "value": b}
-    if kind in (kinds.USED_OWL, kinds.GOT_OWL):
+    if kind in (moves.USED_OWL, moves.GOT_OWL):
         return {"who": _seat(a), "owl": Phrase(OWL_NAMES[b])}
-    if kind == kinds.CLIMBED:
+    if kind == moves.CLIMBED:
         return {"who": _seat(a), "house": Phrase(HOUSE_NAMES[b]), "level": c}
-    if kind == kinds.PAID and b + c + d == 0:
+    if kind == moves.PAID and b + c + d == 0:
         return {"who": _seat(a), "goods": Phrase("no resources")}  # blackberries are told before
-    if kind in (kinds.PAID, kinds.KEPT):
+    if kind in (moves.PAID, moves.KEPT):
         return {"who": _seat(a), "goods": goods((b, c, d))}
-    if kind == kinds.WILL_KEEP and b != UNKNOWN:
+    if kind == moves.WILL_KEEP and b != UNKNOWN:
         return {"who": _seat(a), "goods": goods(KEEPS[b])}
-    if kind == kinds.SCORED:
+    if kind == moves.SCORED:
         return {"who": _seat(a), "total": b + c + d, "houses": b, "berries": c, "track": d}
     return {"who": _seat(a)}
 

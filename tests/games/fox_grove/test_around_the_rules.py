@@ -10,9 +10,9 @@ import pytest
 
 from skulk.engine import UNKNOWN, BadOption, BadPosition, IllegalMove, Match
 from skulk.games.fox_grove import houses, leads, rules
-from skulk.games.fox_grove.components import CONFIRM, OWL_NAMES
+from skulk.games.fox_grove.components import OWL_NAMES
+from skulk.games.fox_grove.moves import CONFIRM, EXCHANGE
 from skulk.games.fox_grove.names import HOUSE_NAMES, PHASES
-from skulk.games.fox_grove.state import EXCHANGE
 
 from .laying import FIRST_TRICK, GAME, MOVES, cards, deliver, first, lay, tokens
 

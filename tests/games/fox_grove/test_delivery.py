@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from skulk.engine import UNKNOWN
-from skulk.games.fox_grove import houses
-from skulk.games.fox_grove import state as kinds
+from skulk.games.fox_grove import houses, moves
 from skulk.games.fox_grove.components import AWAKE, COST, DISCOUNT, HOUSES, OWL_NAMES, SWITCH
 
 from .laying import GAME, MOVES, cards, deliver, first, lay, pick, tokens
@@ -76,7 +75,7 @@ def test_s25_no_blackberries_left():
     """R41, R52."""
     gone = {"berries": [{"seat": 1}] * 24}
     table = pick(table="B12 B3 B5", **gone).do("B12")
-    assert (table.berries(0), table.heard(kinds.NO_BERRY)) == ([], [(0, 0, 0, 0)])
+    assert (table.berries(0), table.heard(moves.NO_BERRY)) == ([], [(0, 0, 0, 0)])
     table = deliver(levels=first(3, [1, 0, 0]), resources=first(3, [3, 0, 0]), **gone).do("tree", "pay")
     assert (table.levels(0), table.phase) == ((2, 0, 0), "deliver"), "the bonus lapses"
     asleep = {"double": "asleep", "discount": "awake"}
@@ -128,7 +127,7 @@ def test_what_can_be_paid_is_what_some_way_of_paying_reaches(drop):
         owls = (state.owls[0, DISCOUNT] == AWAKE, state.owls[0, SWITCH] == AWAKE)
         can = _payable(have, cost, drop, *owls)
         assert houses.climbable(state, 0, drop) >> house & 1 == can
-        state.phase, state.turn, state.house, state.drop = kinds.PAY, 0, house, drop
+        state.phase, state.turn, state.house, state.drop = moves.PAY, 0, house, drop
         state.cost[:] = cost
         expected = {name for name, then in _steps(cost, drop, *owls).items() if _payable(have, *then)}
         if not drop and _missing(have[0], cost) <= have[1]:

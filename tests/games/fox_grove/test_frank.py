@@ -3,7 +3,7 @@
 import pytest
 
 from skulk.games.fox_grove.components import FRANK
-from skulk.games.fox_grove.state import WON
+from skulk.games.fox_grove.moves import WON
 
 from .laying import cards, lay
 

@@ -1,6 +1,6 @@
 """Rewards, blackberries and owls."""
 
-from skulk.games.fox_grove import state as kinds
+from skulk.games.fox_grove import moves
 from skulk.games.fox_grove.components import DISCOUNT, SWITCH
 
 from .laying import cards, deliver, first, lay, pick
@@ -75,7 +75,7 @@ def test_s13_card_13_with_discount_and_a_bonus_in_the_middle_of_a_trick():
     table.do("B13")
     assert table.moves == "tree mushroom leaf decline"
     table.do("tree")
-    assert table.heard(kinds.USED_OWL) == [(0, DISCOUNT, 0, 0)], "the only way to pay"
+    assert table.heard(moves.USED_OWL) == [(0, DISCOUNT, 0, 0)], "the only way to pay"
     assert table.moves == "berry wake"
     table.do("wake")
     assert table.owls(0) == {"double", "discount"}
@@ -95,7 +95,7 @@ def test_s15_a_useless_13():
     """R35: nothing is asked."""
     table = pick(table="P13 P2 P3", levels=first(3, [2, 2, 2]), owls=first(3, NO_DISCOUNT)).do("P13")
     assert (table.phase, table.state.trick) == ("trick", 1)
-    assert table.heard(kinds.NO_ADVANCE) == [(0, 0, 0, 0)]
+    assert table.heard(moves.NO_ADVANCE) == [(0, 0, 0, 0)]
 
 
 def test_s16_switch():
@@ -104,7 +104,7 @@ def test_s16_switch():
     table = deliver(levels=first(3, [6, 0, 0]), resources=first(3, [0, 5, 1]), owls=[owls] * 3)
     assert table.moves == "tree mushroom leaf end"
     table.do("tree")
-    assert table.heard(kinds.USED_OWL) == [(0, SWITCH, 0, 0)]
+    assert table.heard(moves.USED_OWL) == [(0, SWITCH, 0, 0)]
     assert (table.levels(0), table.resources(0)) == ((7, 0, 0), (0, 0, 0))
     assert table.owls(0) == {"draw2"}
     assert (table.phase, table.state.woodpecker) == ("exchange", 1)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from skulk.games.fox_grove import rules
-from skulk.games.fox_grove import state as kinds
+from skulk.games.fox_grove import moves, rules
 from skulk.games.fox_grove.rules import points
 
 from .laying import GAME, deliver, first, lay, tokens
@@ -58,4 +57,4 @@ def test_after_round_4_the_points_are_counted():
     table = deliver(round=4, resources=[[5, 5, 5], [0, 0, 0], [0, 0, 0]]).do("end")
     assert table.state.over
     assert table.resources(0) == (5, 5, 5)
-    assert len(table.heard(kinds.SCORED)) == 3
+    assert len(table.heard(moves.SCORED)) == 3

@@ -9,11 +9,11 @@ from skulk.engine import Array, mix, rule
 from skulk.engine.contract import setup
 from skulk.engine.dealer import blank
 from skulk.engine.playouts import random_move
-from skulk.games.fox_grove import state as kinds
+from skulk.games.fox_grove import moves
 from skulk.games.fox_grove.components import FRANK
+from skulk.games.fox_grove.moves import DISCARDED, GAINED, LAID, WON
 from skulk.games.fox_grove.names import card_of
 from skulk.games.fox_grove.rules import points
-from skulk.games.fox_grove.state import DISCARDED, GAINED, LAID, WON
 
 from .laying import GAME, MOVES, Table, cards
 
@@ -45,7 +45,7 @@ def test_s31_a_complete_round():
         if table.phase == "pick":
             tricks.append((table.laid(), seat, choice))
         GAME.rules.play(table.state, seat, MOVES.index(choice), dealer)
-        kept += [event for event in dealer.heard() if event.kind == kinds.KEPT]
+        kept += [event for event in dealer.heard() if event.kind == moves.KEPT]
         if table.phase == "trick" and table.state.trick == 0 and table.state.placed == 0:
             assert [table.hand(s) for s in range(3)] == [
                 "B8 B12 P2 P4 P5 P7 O6 Y1 Y2",

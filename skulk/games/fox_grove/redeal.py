@@ -10,8 +10,9 @@ from skulk.engine import NONE, SPECTATOR, UNKNOWN, roll, rule, shuffle
 
 from .components import ALL_KEPT, BERRIES, BERRY, BERRY_VALUES, CARDS, CHOOSE, COLOUR_OF, COLOURS, SEATS
 from .houses import lowest_berry
+from .moves import EXCHANGE, KEEPING
 from .rules import forced_keep, keeps
-from .state import DECK, EXCHANGE, KEEPING, LEFT, PILE, PLAYED, RIGHT
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT
 from .tricks import left_of, right_of
 
 # where things lie on the dealer's lap: first the unseen cards, from 0 on
