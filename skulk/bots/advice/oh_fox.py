@@ -11,6 +11,7 @@ import numpy as np
 
 from skulk.engine import NONE, UNKNOWN, has, rule
 from skulk.games.oh_fox.components import (
+    AIR,
     ANIMAL_COUNT,
     COPIES,
     DOUBLE,
@@ -36,7 +37,7 @@ from skulk.games.oh_fox.components import (
     TRIGGER,
     TURNS,
 )
-from skulk.games.oh_fox.film import AIR, CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
+from skulk.games.oh_fox.film import CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
 from skulk.games.oh_fox.sight import knows_predator
 
 KNOBS = {"explore": 0.7, "contest": 12, "observer": 0, "belief": 1.5, "trust": 0.5}

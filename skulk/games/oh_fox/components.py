@@ -90,6 +90,8 @@ def _routes() -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 ROUTES = _routes()
+AIR = 25 + len(ROUTES)  # a place is a space (0–24), a route (25 …), the air or nowhere
+NOWHERE = AIR + 1
 EXIT = np.full((25, 4), -1)  # R4: the space reached through a side …
 ENTRY = np.full((25, 4), -1)  # … the side of it by which one comes in …
 ROUTE = np.full((25, 4), -1)  # … and the route between

@@ -10,22 +10,21 @@ import numpy as np
 from skulk.engine import EVERYONE, call, has, only, rule
 
 from .components import (
+    AIR,
     ANIMALS,
     ENTRY,
     EXIT,
     FOOD,
+    NOWHERE,
     POND,
     ROUTE,
-    ROUTES,
     STOP,
     TRIGGER,
     TUNNEL,
 )
-from .news import ATE, ATTACKED, HEALED, MOVED, STARTED
+from .moves import ATE, ATTACKED, HEALED, MOVED, STARTED
 
 MOMENTS = 6  # R12: H1 E1 H2 E2 H3 E3, numbered 0–5
-AIR = 25 + len(ROUTES)  # a place is a space (0–24), a route (25 …), the air or nowhere
-NOWHERE = AIR + 1
 HEAL_BOTH = 1  # R51: the value of the option
 
 STAND, WALK, CROSS, REVERSE, DIG, FLY, DIVE, DART = range(8)  # how an animal goes

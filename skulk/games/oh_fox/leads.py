@@ -1,4 +1,4 @@
-"""Where a card leads one's own animal and what is certain so far: the tables of the film, read before it runs."""
+"""Where a card leads one's own animal, what is certain so far, and the film shown again."""
 
 from functools import lru_cache
 from typing import Any, Literal
@@ -18,8 +18,9 @@ from .components import (
     TURNS,
 )
 from .film import DART, GAIT, MOMENTS, PLACES, REACHED, STOPS, heal, met
-from .names import follow, place_name, row_of
-from .rules import State
+from .names import place_name
+from .rules import finish
+from .state import State
 
 Role = Literal["predator", "prey"]
 
@@ -68,6 +69,17 @@ def candidates_of(seen: Any, player: int, viewer: int) -> list[int]:
         return [int(seen.animals[player])]
     side = {"predator": ALL_PREDATORS, "prey": ALL_PREY, None: ALL_PREDATORS | ALL_PREY}[role_of(seen, player, viewer)]
     return [animal for animal in range(len(NAMES)) if has(seen.candidates & side, animal)]
+
+
+def follow(animal: int, space: int, cards: list[int]) -> int:
+    """Where an animal gets with these cards."""
+    for card in cards:
+        space = int(PLACES[GAIT[animal, card >> 2], card & 3, space, MOMENTS - 1])
+    return space
+
+
+def row_of(seen: Any, seat: int) -> list[int]:
+    return [int(card) for card in seen.rows[seat, : seen.turn]]
 
 
 def legs(animal: int, start: int, card: int) -> list[Leg]:
@@ -185,3 +197,22 @@ def _wounds(seen: Any, seat: int, attacked: set[int]) -> int:
         state.spaces[seat] = follow(animal, home, row[: turn + 1])
         heal(state, seat, 1, dealer)  # whether the two met on the pond itself is not known: it heals all it can
     return int(state.wounds[seat])
+
+
+# ---- the film again
+
+
+def replayed(state: Any) -> tuple[Any, Dealer]:
+    """The film of a finished game shown again: the state it ends in, and what was called out."""
+    again, dealer = State.copy(state), Dealer()
+    rewind(again)
+    finish(again, dealer)
+    return again, dealer
+
+
+def rewind(state: Any) -> None:
+    """Everyone at home, with nothing (R1, R11)."""
+    state.spaces[:] = state.homes
+    for name in ("eaten", "meals", "swims", "attacked", "wounds", "hearts"):
+        getattr(state, name)[:] = 0
+    state.over = 0

@@ -1,11 +1,10 @@
-"""The written names of cards, places and animals, and where a row of cards leads."""
+"""The written names of cards, places and animals."""
 
 from typing import Any
 
 from skulk.engine import has
 
-from .components import GUESS, GUESS_COUNT, GUESSED, LETTERS, NAMES, ROUTES, SPACES, STOP_CARD
-from .film import AIR, GAIT, MOMENTS, PLACES
+from .components import AIR, GUESS, GUESS_COUNT, GUESSED, LETTERS, NAMES, ROUTES, SPACES, STOP_CARD
 
 
 def card_name(card: int) -> str:
@@ -34,14 +33,3 @@ def guesses_of(seen: Any, seat: int, action: int) -> list[tuple[int, int]]:
     few, guess = seen.players - 2, action - GUESS
     others = [other for other in range(seen.players) if other != seat]
     return list(zip(others, GUESSED[few, guess].tolist(), strict=False)) if guess < GUESS_COUNT[few] else []
-
-
-def follow(animal: int, space: int, cards: list[int]) -> int:
-    """Where an animal gets with these cards."""
-    for card in cards:
-        space = int(PLACES[GAIT[animal, card >> 2], card & 3, space, MOMENTS - 1])
-    return space
-
-
-def row_of(seen: Any, seat: int) -> list[int]:
-    return [int(card) for card in seen.rows[seat, : seen.turn]]

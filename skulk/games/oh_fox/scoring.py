@@ -17,7 +17,7 @@ from .components import (
     TRIGGER,
     TURNS,
 )
-from .news import CAME_HOME, CAUGHT_ALL, FEASTED, FULFILLED, JUDGED, SCORED, WON
+from .moves import CAME_HOME, CAUGHT_ALL, FEASTED, FULFILLED, JUDGED, SCORED, WON
 
 CRITERIA = 4  # R65, R66, R67, R68, one after the other
 FIRST_CRITERION = 65  # the rule of the first

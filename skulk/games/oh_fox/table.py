@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from skulk.engine import SPECTATOR, UNKNOWN, has
 
-from . import news
+from . import moves
 from .components import (
     ALL_PREDATORS,
     ALL_PREY,
@@ -29,9 +29,8 @@ from .components import (
     TURNS,
 )
 from .film import GAIT, HEAL_BOTH, PLACES
-from .leads import Lead, Leg, Role, SoFar, candidates_of, eaten, leads, legs, role_of, so_far
-from .names import animals_in, card_name, follow, place_name, row_of
-from .positions import replayed
+from .leads import Lead, Leg, Role, SoFar, candidates_of, eaten, follow, leads, legs, replayed, role_of, row_of, so_far
+from .names import animals_in, card_name, place_name
 from .rules import everyone
 from .scoring import first_trigger, score, winners
 
@@ -291,15 +290,15 @@ def _film(seen: Any) -> list[FilmTurn]:
     turns: list[FilmTurn] = []
     for event in replayed(seen)[1].heard():
         a, b, c, d = event.numbers
-        if event.kind == news.STARTED:
+        if event.kind == moves.STARTED:
             turns.append(FilmTurn(a, [], [], [], []))
-        elif event.kind == news.MOVED:
+        elif event.kind == moves.MOVED:
             turns[-1].moves.append(Moved(a, b, place_name(c), SPACES[d]))
-        elif event.kind == news.ATTACKED:
+        elif event.kind == moves.ATTACKED:
             turns[-1].attacks.append(Attacked(a, f"{'HE'[b % 2]}{b // 2 + 1}", place_name(c)))
-        elif event.kind == news.ATE:
+        elif event.kind == moves.ATE:
             turns[-1].meals.append(Meal(a, SPACES[b]))
-        elif event.kind == news.HEALED:
+        elif event.kind == moves.HEALED:
             turns[-1].healed.append(Healed(a, b))
     return turns
 
@@ -309,13 +308,13 @@ def _awards(seen: Any) -> list[Award]:
     awards = []
     for event in replayed(seen)[1].heard():
         seat, number = event.numbers[:2]
-        if event.kind == news.JUDGED:
+        if event.kind == moves.JUDGED:
             awards.append(Award(seat, "guess", number))
-        elif event.kind == news.FULFILLED:
+        elif event.kind == moves.FULFILLED:
             awards.append(Award(seat, OBJECTIVES[number], 1))
         elif event.kind in AWARDS:
             awards.append(Award(seat, AWARDS[event.kind], 1))
     return awards
 
 
-AWARDS = {news.FEASTED: "feast", news.CAME_HOME: "home", news.CAUGHT_ALL: "all"}
+AWARDS = {moves.FEASTED: "feast", moves.CAME_HOME: "home", moves.CAUGHT_ALL: "all"}

@@ -5,14 +5,17 @@ from typing import Any
 
 from skulk.engine import NONE, UNKNOWN, Event, Phrase, has
 
-from . import news
+from . import moves
+from .checks import check
 from .components import (
+    AIR,
     COLOURS,
     FACADES,
     FIRST_PREDATOR,
     GUESS,
     KINDS,
     NAMES,
+    NOWHERE,
     OBJECTIVES,
     ROUTES,
     SIDES,
@@ -20,12 +23,12 @@ from .components import (
     STOP_CARD,
     TURNS,
 )
-from .film import AIR, NOWHERE
 from .leads import aimed_at
 from .names import card_name, guesses_of
-from .positions import check, from_position, implied, position
-from .rules import FIRST_PAIR, PAIR_NAMES, everyone
+from .positions import from_position, implied, position
+from .rules import everyone
 from .scoring import deciding_rule, score, winners
+from .state import FIRST_PAIR, PAIR_NAMES
 from .table import pawns, table
 
 __all__ = [
@@ -43,6 +46,10 @@ def _seat(seat: int) -> Phrase:
 
 def _animal(animal: int) -> Phrase:
     return Phrase(f"animal.{NAMES[animal]}")
+
+
+def _objective(which: int) -> Phrase:
+    return Phrase(f"objective.{OBJECTIVES[which]}")
 
 
 def _card(card: int) -> Phrase:
@@ -103,7 +110,7 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
 
 def tell(event: Event, seat: int) -> Phrase:
     """The event as `seat` heard it; who heard it though it was another's choice looks on when all is open."""
-    if event.kind == news.CHOSE and event.numbers[0] != seat and event.numbers[1] != UNKNOWN:
+    if event.kind == moves.CHOSE and event.numbers[0] != seat and event.numbers[1] != UNKNOWN:
         return Phrase("chose.openly", seat=_seat(event.numbers[0]), card=_card(event.numbers[1]))
     return _TELL[event.kind](*event.numbers)
 
@@ -137,23 +144,23 @@ def _won(seats: int, by: int, *_: int) -> Phrase:
 
 
 _TELL: dict[int, Callable[..., Phrase]] = {
-    news.CHOSE: _chose,
-    news.REVEALED: lambda s, card, turn, _: Phrase("revealed", seat=_seat(s), card=_card(card), turn=turn),
-    news.UNMASKED: lambda s, *_: Phrase("unmasked", seat=_seat(s)),
-    news.NAMED: lambda s, animal, *_: Phrase("named", seat=_seat(s), animal=_animal(animal)),
-    news.IDENTITY: lambda s, animal, *_: Phrase("identity", seat=_seat(s), animal=_animal(animal)),
-    news.STARTED: lambda turn, *_: Phrase("started", turn=turn),
-    news.MOVED: _moved,
-    news.ATTACKED: _attacked,
-    news.ATE: lambda s, space, *_: Phrase("ate", seat=_seat(s), space=SPACES[space]),
-    news.HEALED: lambda s, wounds, *_: Phrase("healed", seat=_seat(s), wounds=wounds),
-    news.JUDGED: _judged,
-    news.FEASTED: lambda s, *_: Phrase("feasted", seat=_seat(s)),
-    news.CAME_HOME: lambda s, space, *_: Phrase("came-home", seat=_seat(s), space=SPACES[space]),
-    news.FULFILLED: lambda s, o, *_: Phrase("fulfilled", seat=_seat(s), objective=Phrase(f"objective.{OBJECTIVES[o]}")),
-    news.CAUGHT_ALL: lambda s, *_: Phrase("caught-all", seat=_seat(s)),
-    news.SCORED: lambda s, h, w, score: Phrase("scored", seat=_seat(s), hearts=h, wounds=w, score=score),
-    news.WON: _won,
+    moves.CHOSE: _chose,
+    moves.REVEALED: lambda s, card, turn, _: Phrase("revealed", seat=_seat(s), card=_card(card), turn=turn),
+    moves.UNMASKED: lambda s, *_: Phrase("unmasked", seat=_seat(s)),
+    moves.NAMED: lambda s, animal, *_: Phrase("named", seat=_seat(s), animal=_animal(animal)),
+    moves.IDENTITY: lambda s, animal, *_: Phrase("identity", seat=_seat(s), animal=_animal(animal)),
+    moves.STARTED: lambda turn, *_: Phrase("started", turn=turn),
+    moves.MOVED: _moved,
+    moves.ATTACKED: _attacked,
+    moves.ATE: lambda s, space, *_: Phrase("ate", seat=_seat(s), space=SPACES[space]),
+    moves.HEALED: lambda s, wounds, *_: Phrase("healed", seat=_seat(s), wounds=wounds),
+    moves.JUDGED: _judged,
+    moves.FEASTED: lambda s, *_: Phrase("feasted", seat=_seat(s)),
+    moves.CAME_HOME: lambda s, space, *_: Phrase("came-home", seat=_seat(s), space=SPACES[space]),
+    moves.FULFILLED: lambda s, which, *_: Phrase("fulfilled", seat=_seat(s), objective=_objective(which)),
+    moves.CAUGHT_ALL: lambda s, *_: Phrase("caught-all", seat=_seat(s)),
+    moves.SCORED: lambda s, h, w, score: Phrase("scored", seat=_seat(s), hearts=h, wounds=w, score=score),
+    moves.WON: _won,
 }
 
 

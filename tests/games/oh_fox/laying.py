@@ -1,11 +1,11 @@
 """What the chapters share: a table to look at and to play on."""
 
 from skulk.engine import Dealer, load
-from skulk.games.oh_fox import news
+from skulk.games.oh_fox import moves
 from skulk.games.oh_fox.components import NAMES, SPACE, SPACES
 from skulk.games.oh_fox.film import show_turn
 from skulk.games.oh_fox.names import CARDS, place_name
-from skulk.games.oh_fox.rules import State
+from skulk.games.oh_fox.state import State
 
 GAME = load("oh_fox")
 
@@ -31,7 +31,7 @@ def attacks(events):
     return [
         f"{'HE'[e.numbers[1] % 2]}{e.numbers[1] // 2 + 1} {place_name(e.numbers[2])}"
         for e in events
-        if e.kind == news.ATTACKED
+        if e.kind == moves.ATTACKED
     ]
 
 

@@ -6,7 +6,7 @@ from skulk.engine import Dealer
 from skulk.games.oh_fox.components import NAMES, SPACE
 from skulk.games.oh_fox.film import show_turn
 from skulk.games.oh_fox.names import CARDS
-from skulk.games.oh_fox.rules import State
+from skulk.games.oh_fox.state import State
 
 from .laying import scene
 

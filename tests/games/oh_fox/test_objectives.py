@@ -7,7 +7,8 @@ import pytest
 
 from skulk.engine import Match
 from skulk.games.oh_fox.components import NAMES, OBJECTIVES, SPACE, SPACES
-from skulk.games.oh_fox.names import CARDS, follow
+from skulk.games.oh_fox.leads import follow
+from skulk.games.oh_fox.names import CARDS
 from skulk.games.oh_fox.scoring import fulfils
 
 from .laying import GAME, IDLE, finished, scene, table

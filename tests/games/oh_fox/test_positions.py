@@ -3,9 +3,10 @@
 import pytest
 
 from skulk.engine import BadPosition, Dealer, Match, load
-from skulk.games.oh_fox import news
+from skulk.games.oh_fox import moves
 from skulk.games.oh_fox.components import ANIMALS, COPIES, CURVES, HOMES
-from skulk.games.oh_fox.rules import State, finish
+from skulk.games.oh_fox.rules import finish
+from skulk.games.oh_fox.state import State
 
 from .laying import GAME, IDLE, film_of, finished, table
 
@@ -58,7 +59,7 @@ def test_the_film_is_deterministic_and_complete():
     dealer, state = Dealer(), table(animals=["squirrel", "fox"], rows=rows, objectives=[])
     state.guess[0] = 4
     finish(state, dealer)
-    assert [e.numbers[0] for e in dealer.events if e.kind == news.STARTED] == list(range(1, 9))
+    assert [e.numbers[0] for e in dealer.events if e.kind == moves.STARTED] == list(range(1, 9))
 
 
 def test_the_box_holds_what_the_rulebook_lists():

@@ -3,11 +3,11 @@
 import pytest
 
 from skulk.engine import NONE, Dealer, Match
-from skulk.games.oh_fox import news
+from skulk.games.oh_fox import moves
 from skulk.games.oh_fox.components import GUESS, SPACE, SPACES
 from skulk.games.oh_fox.names import CARDS
-from skulk.games.oh_fox.rules import State
 from skulk.games.oh_fox.scoring import deciding_rule, first_trigger, score, score_up, winners
+from skulk.games.oh_fox.state import State
 
 from .laying import GAME, IDLE, film_of, finished, play_out, scene, table
 
@@ -67,11 +67,11 @@ def _ways(match):
     """Where each player is after each turn, by the events of the film."""
     at, ways = [int(h) for h in match.state.homes[: match.state.players]], []
     for event in [*match.events(), None]:
-        if event is None or event.kind in (news.STARTED, news.JUDGED):
+        if event is None or event.kind in (moves.STARTED, moves.JUDGED):
             ways.append([SPACES[space] for space in at])
-            if event is None or event.kind == news.JUDGED:
+            if event is None or event.kind == moves.JUDGED:
                 break
-        elif event.kind == news.MOVED:
+        elif event.kind == moves.MOVED:
             at[event.numbers[0]] = event.numbers[3]
     return [" ".join(way) for way in zip(*ways[1:], strict=True)]
 

@@ -6,10 +6,10 @@ from itertools import permutations
 import pytest
 
 from skulk.engine import SPECTATOR, UNKNOWN, Dealer, Match
-from skulk.games.oh_fox import news
+from skulk.games.oh_fox import moves
 from skulk.games.oh_fox.components import NAMES
 from skulk.games.oh_fox.names import CARDS
-from skulk.games.oh_fox.rules import State
+from skulk.games.oh_fox.state import State
 
 from .laying import GAME, IDLE, play_out, table
 
@@ -33,7 +33,7 @@ def test_masked_predator():
         assert match.seen(seat).predator == (predator if seat == predator else UNKNOWN)
     play_out(match, [IDLE] * 3)
     assert [match.seen(seat).predator for seat in (0, 1, 2, SPECTATOR)] == [predator] * 4
-    assert [e.numbers[0] for e in match.events() if e.kind == news.UNMASKED] == [predator]
+    assert [e.numbers[0] for e in match.events() if e.kind == moves.UNMASKED] == [predator]
     assert match.acting() == [predator]
 
 

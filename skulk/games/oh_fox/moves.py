@@ -1,4 +1,10 @@
-"""The kinds of events, in the order in which a game brings them; the numbers each carries stand beside it."""
+"""Oh, Fox! by number: what may be done and what is called out."""
+
+from .components import GUESS
+
+ACTIONS = GUESS + 120  # cards 0–16, then every guess that four players may need
+
+# ---- events, in the order in which a game brings them; the numbers each carries stand beside it
 
 CHOSE = 0  # seat, card (UNKNOWN to the others)
 REVEALED = 1  # seat, card, turn
