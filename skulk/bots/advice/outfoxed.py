@@ -5,7 +5,7 @@ import math
 from skulk.engine import NONE, has, rule
 from skulk.games.outfoxed.components import CATCH, CELLS, CROW, FOX, NEXT, RABBITS, RIM, SIDE
 from skulk.games.outfoxed.floor import is_up, may_enter
-from skulk.games.outfoxed.terms import (
+from skulk.games.outfoxed.moves import (
     BEAR,
     BEARS,
     CROW_MOVE,
@@ -16,10 +16,8 @@ from skulk.games.outfoxed.terms import (
     KEEP,
     LEAPS,
     LOOKS,
-    MAY_BE_RABBIT,
     PEEKS,
     PLACES,
-    PUBLIC,
     REPLACE,
     SPEND,
     STEP,
@@ -32,6 +30,7 @@ from skulk.games.outfoxed.terms import (
     USE,
     VIXENS,
 )
+from skulk.games.outfoxed.state import MAY_BE_RABBIT, PUBLIC
 
 from .plain import likely, unseal
 

@@ -33,36 +33,32 @@ from .components import (
     SWITCH,
 )
 from .floor import is_rabbit, is_up
-from .names import SEAT_NAMES, cell_name
-from .terms import (
+from .moves import (
+    ACTIONS,
     ALARM,
-    ALL_KNOW,
     BAIT,
     BEAR,
     BEAR_GOES,
     BY_BEAR,
     BY_EAGLE,
-    CROW_KNOWS,
     EAGLE,
-    FACE_UP,
     LEAP,
     LOOK,
-    MAY_BE_RABBIT,
     MEET,
     OVER,
     PERCHED,
     PHASES,
-    PUBLIC,
     RELOCATE,
     REPLACE,
     SET_OUT,
     STEP,
-    STIRRED,
     SWAP,
     SWITCH_1,
     SWITCH_2,
     VIXEN,
 )
+from .names import SEAT_NAMES, cell_name
+from .state import ALL_KNOW, BAITS, CROW_KNOWS, FACE_UP, MAY_BE_RABBIT, PUBLIC, STIRRED, State
 
 
 def check(state: Any) -> list[str]:
@@ -74,7 +70,7 @@ def check(state: Any) -> list[str]:
 
 
 def faults(state: Any) -> list[str]:
-    return rules.State.faults(state) or [*_of_the_cards(state), *_of_what_is_known(state), *_of_the_pieces(state)]
+    return State.faults(state) or [*_of_the_cards(state), *_of_what_is_known(state), *_of_the_pieces(state)]
 
 
 def _of_the_cards(state: Any) -> list[str]:
@@ -102,8 +98,8 @@ def _of_the_cards(state: Any) -> list[str]:
         found.append("what was captured is no rabbit (R41)")
     if any(DROPPED_PREY not in EFFECTS[card] for card in state.bait[: state.baits]):
         found.append("what serves as bait is no prey (R55)")
-    if sum(state.census[kind] for kind in range(KINDS) if DROPPED_PREY in EFFECTS[kind]) > rules.BAITS:
-        found.append(f"there are more than {rules.BAITS} cards that serve as bait (R55)")
+    if sum(state.census[kind] for kind in range(KINDS) if DROPPED_PREY in EFFECTS[kind]) > BAITS:
+        found.append(f"there are more than {BAITS} cards that serve as bait (R55)")
     if any(state.census[kind] > 1 for kind in range(KINDS) if OWN_BACK[kind]):
         found.append("there are two cards with the same back of their own (R45, R58)")
     return found
@@ -176,7 +172,7 @@ def _of_the_decision(state: Any) -> list[str]:
     found = [text for holds, text in _needs(state) if not holds]
     if not found:
         seat = int(rules.acting(state)) >> 1
-        if not rules.legal(state, seat, [0] * rules.ACTIONS):
+        if not rules.legal(state, seat, [0] * ACTIONS):
             found.append(f"{PHASES[state.phase]} has no option, so it is not asked (R16)")
     return found
 

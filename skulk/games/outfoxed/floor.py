@@ -3,19 +3,8 @@
 from skulk.engine import EVERYONE, NONE, UNKNOWN, call, rule, shuffle
 
 from .components import BARE, BLOCKS, CELLS, CROW, FIXED, FOX, KINDS, OWN_BACK, RABBITS, STAYS_UP
-from .terms import (
-    ALL_KNOW,
-    BY_BEAR,
-    FACE_UP,
-    LAID,
-    LOOKED,
-    OVER,
-    RESHUFFLED,
-    REVEALED,
-    STIRRED,
-    TURNED_BACK,
-    WON,
-)
+from .moves import BY_BEAR, LAID, LOOKED, OVER, RESHUFFLED, REVEALED, TURNED_BACK, WON
+from .state import ALL_KNOW, FACE_UP, STIRRED
 
 # ---- questions
 

@@ -19,9 +19,8 @@ from .components import (
     WATERS,
 )
 from .floor import count_loose, discard, exchange, finish, is_rabbit, is_up, lay, may_enter, reveal, turn_back
-from .terms import (
+from .moves import (
     ACTIVATE,
-    ALL_KNOW,
     BAIT,
     BOXED_IN,
     BY_RABBITS,
@@ -30,12 +29,10 @@ from .terms import (
     END_TURN,
     EVADE,
     EVADED,
-    FACE_UP,
     FOX_TURN,
     HOLD,
     HUNT,
     LAND,
-    MAY_BE_RABBIT,
     MEET,
     PLAYS,
     RELOCATE,
@@ -56,6 +53,7 @@ from .terms import (
     VIXEN_PUT,
     VIXENS,
 )
+from .state import ALL_KNOW, FACE_UP, MAY_BE_RABBIT
 
 # ---- the move
 

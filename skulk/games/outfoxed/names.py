@@ -7,7 +7,6 @@ from skulk.engine import NONE, Phrase
 from skulk.engine.phrase import catalogue
 
 from .components import CELLS, IDS, SIDE, TITLES
-from .terms import CROWS, EAGLES
 
 Side = Literal["fox", "crow"]
 SEAT_NAMES: tuple[Side, ...] = get_args(Side)
@@ -51,9 +50,3 @@ def card_said(card: int) -> Phrase | str:
     """A card's name; one that an owner of the box has added is called as the box calls it."""
     key = f"card.{IDS[card]}"
     return Phrase(key) if key in _TEXTS else TITLES[card]
-
-
-def spaces_flown(action: int) -> int:
-    """How far a bird flies, clockwise."""
-    choice = action - (CROWS if action >= CROWS else EAGLES)
-    return (choice // 2 + 1) * (1 if choice % 2 == 0 else -1)

@@ -26,25 +26,28 @@ from .components import (
     RABBITS,
     SIDE,
 )
-from .names import SEAT_NAMES, card_id, card_of, cell_name, cell_of, name_or_none
-from .terms import (
-    ALL_KNOW,
+from .moves import (
     BEAR_DUE,
     BEAR_STEP,
-    CROW_KNOWS,
-    FACE_UP,
-    FOX_KNOWS,
     FOX_TURN,
-    MAY_BE_RABBIT,
     OVER,
     PERCHED,
     PHASES,
-    PUBLIC,
     REASONS,
     ROUND,
     STEP,
-    STIRRED,
     SUN,
+)
+from .names import SEAT_NAMES, card_id, card_of, cell_name, cell_of, name_or_none
+from .state import (
+    ALL_KNOW,
+    CROW_KNOWS,
+    FACE_UP,
+    FOX_KNOWS,
+    MAY_BE_RABBIT,
+    PUBLIC,
+    STIRRED,
+    State,
 )
 
 FLAGS = ("limp", "lost", "double_spent", "dive", "distracted", "shiny", "bonus")
@@ -159,7 +162,7 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     `decision` may also name a moment at which nobody decides, such as FOX_TURN: then play goes on to a decision.
     """
     _known_parts(position, PARTS, "a position")
-    state = rules.State.new()
+    state = State.new()
     rules.clear_turn(state)
     state.fox = cell_of(position.get("fox", cell_name(FOX_START)))
     state.bear = cell_of(position.get("bear", cell_name(BEAR_START)))

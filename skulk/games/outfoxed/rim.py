@@ -5,7 +5,7 @@ from skulk.engine import EVERYONE, NONE, call, rule
 from .components import CELLS, CROW, EXCHANGES, LINE, NEXT, RIM, SUN_START
 from .floor import exchange, finish, is_fixed, is_loose, is_rabbit, lay, look
 from .fox import vixen_window
-from .terms import (
+from .moves import (
     ACTIVATE,
     BEAR,
     BEAR_GOES,
@@ -18,7 +18,6 @@ from .terms import (
     CROW_FLEW,
     CROW_MOVE,
     EAGLE_FLEW,
-    MAY_BE_RABBIT,
     PEEK,
     PERCHED,
     ROUND,
@@ -30,6 +29,7 @@ from .terms import (
     SWAPPED_DECK,
     SWAPS,
 )
+from .state import MAY_BE_RABBIT
 
 # ---- Bald Eagle
 

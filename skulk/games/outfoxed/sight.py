@@ -8,7 +8,7 @@ top, and among the cards that a storm has stirred are all those that the seat ha
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, Array, has, mix, roll, rule, shuffle
 
 from .components import BARE, FOX, KINDS, OWN_BACK, PLACES_OF_CARDS, RABBITS, ROOM
-from .terms import MAY_BE_RABBIT, PUBLIC, STIRRED
+from .state import MAY_BE_RABBIT, PUBLIC, STIRRED
 
 # ---- seeing
 

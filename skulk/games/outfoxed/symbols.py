@@ -28,7 +28,7 @@ from .components import (
 )
 from .floor import count_loose, discard, exchange, is_fixed, is_loose, is_up, lay, look, top_card
 from .fox import leap_target
-from .terms import (
+from .moves import (
     ACTIVATE,
     ALARM,
     BEAR_DUE,
@@ -41,11 +41,9 @@ from .terms import (
     LEAPT,
     LIMPS,
     LOOK,
-    MAY_BE_RABBIT,
     RELOCATE,
     SENT_BACK,
     SHONE,
-    STIRRED,
     STORMED,
     SWITCH_1,
     SWITCH_2,
@@ -53,6 +51,7 @@ from .terms import (
     TOOK_BAIT,
     WILL_LOSE_TURN,
 )
+from .state import MAY_BE_RABBIT, STIRRED
 
 
 @rule

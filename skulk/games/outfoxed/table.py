@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from skulk.engine import NONE, SPECTATOR
 
-from . import rules, terms
+from . import moves, rules
 from .components import (
     CELLS,
     CROW,
@@ -22,8 +22,9 @@ from .components import (
     SYMBOLS,
 )  # fmt: skip
 from .floor import is_fixed
-from .names import CELL_NAMES, SEAT_NAMES, Side, card_id, cell_name, name_or_none, spaces_flown
-from .terms import ACTIONS, CROWS, EAGLE, EAGLES, FACE_UP, MAY_BE_RABBIT, PHASES, REASONS, STIRRED, VIXEN
+from .moves import ACTIONS, CROWS, EAGLE, EAGLES, PHASES, REASONS, VIXEN, spaces_flown
+from .names import CELL_NAMES, SEAT_NAMES, Side, card_id, cell_name, name_or_none
+from .state import FACE_UP, MAY_BE_RABBIT, STIRRED, State
 
 BOX = {card: " ".join(symbols) for card, symbols in zip(IDS, SYMBOLS, strict=True)}  # what is printed on each kind
 FLAGS = ("limp", "lost", "double_spent", "dive", "distracted", "shiny", "bonus")
@@ -119,7 +120,7 @@ def table(seen: Any, seat: int) -> Table:
         picked=name_or_none(seen.picked),
         recalled=_counted(seen.recalled[seat]) if seat != SPECTATOR and not seen.unaided else None,
         memory="unaided" if seen.unaided else "aided",
-        winner=None if not seen.over else SEAT_NAMES[seen.reason >= terms.BY_BEAR],
+        winner=None if not seen.over else SEAT_NAMES[seen.reason >= moves.BY_BEAR],
         reason=None if seen.reason == NONE else REASONS[seen.reason],
     )
 
@@ -128,7 +129,7 @@ def _flights(seen: Any) -> list[int]:
     """How far the Eagle may fly as soon as the Vixen has been held back: one goes with the other (R63, R70)."""
     if seen.phase != VIXEN or seen.due != EAGLE:
         return []
-    after, mask = rules.State.copy(seen), [0] * ACTIONS
+    after, mask = State.copy(seen), [0] * ACTIONS
     after.phase = EAGLE
     rules.legal(after, FOX, mask)
     return [spaces_flown(action) for action in range(EAGLES, CROWS) if mask[action]]
@@ -163,7 +164,7 @@ def _counted(numbers: Any) -> dict[str, int]:
 
 def open_table(state: Any) -> Table:
     """The table with every card known, and Red Fox's hand."""
-    known = rules.State.copy(state)
+    known = State.copy(state)
     known.unaided = 0
     shown = table(known, SPECTATOR)
     shown.hand = _counted(state.hand)

@@ -4,7 +4,7 @@ from typing import Any
 
 from skulk.engine import NONE, UNKNOWN, Event, Phrase
 
-from . import terms
+from . import moves
 from .checks import check
 from .components import (
     BLOCKS,
@@ -19,10 +19,7 @@ from .components import (
     RIVER_DIVE,
 )
 from .floor import is_up
-from .names import SEAT_NAMES, WAY_NAMES, card_said, cell_name, cells_of, spaces_flown
-from .positions import from_position, implied, position
-from .table import open_table, table
-from .terms import (
+from .moves import (
     ACTIONS,
     ALARM,
     BEAR,
@@ -58,7 +55,11 @@ from .terms import (
     USE,
     VIXEN,
     VIXENS,
+    spaces_flown,
 )
+from .names import SEAT_NAMES, WAY_NAMES, card_said, cell_name, cells_of
+from .positions import from_position, implied, position
+from .table import open_table, table
 
 __all__ = [
     "VARIANTS", "check", "from_position", "implied", "objection", "open_table", "position", "result", "say", "table",
@@ -124,7 +125,7 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
 
 ASKED = (  # the blocks of actions, and the decisions that they answer
     (STEPS, USE, (STEP,)), (USE, LEAPS, (REPLACE,)), (LEAPS, LOOKS, (LEAP,)), (LOOKS, SWITCHES, (LOOK, ALARM)),
-    (SWITCHES, SPEND, (SWITCH_1, SWITCH_2)), (SPEND, PLACES, (terms.BAIT,)), (PLACES, HOLD, (RELOCATE,)),
+    (SWITCHES, SPEND, (SWITCH_1, SWITCH_2)), (SPEND, PLACES, (moves.BAIT,)), (PLACES, HOLD, (RELOCATE,)),
     (HOLD, EAGLES, (VIXEN,)), (EAGLES, CROWS, (EAGLE,)), (CROWS, PEEKS, (CROW_MOVE,)), (PEEKS, SWAPS, (PEEK,)),
     (SWAPS, BEARS, (SWAP,)), (BEARS, ACTIONS, (BEAR,)),
 )  # fmt: skip
@@ -197,29 +198,29 @@ def _why_not_cell(seen: Any, first: int, cell: int) -> Phrase:
 # ---- events
 
 EVENTS = {  # key and the meaning of the numbers: c a cell, k a card, r a space of the rim, b cells as bits, s a seat
-    terms.STEPPED: ("stepped", "c"), terms.REVEALED: ("revealed", "ck"), terms.REPLACED: ("replaced", "ckk"),
-    terms.LEAPT: ("leapt", "c"), terms.SENT_BACK: ("sent back", "c"), terms.LIMPS: ("limps", ""),
-    terms.WILL_LOSE_TURN: ("will lose turn", ""), terms.TURN_LOST: ("turn lost", ""), terms.LOOKED: ("looked", "sck"),
-    terms.SWITCHED: ("switched", "cc"), terms.SPENT_BAIT: ("spent bait", "k"),
-    terms.EVADED: ("evaded", "ck"), terms.CAPTURED: ("captured", "ck"), terms.LAID: ("laid", "ck"),
-    terms.EATEN: ("eaten", "ck"), terms.TOOK_BAIT: ("took bait", "ck"), terms.DREW: ("drew", "k"),
-    terms.SCAVENGED: ("scavenged", "kcc"), terms.STOLEN: ("stolen", "kc"), terms.STORMED: ("stormed", "b"),
-    terms.DISTRACTED: ("distracted", ""), terms.SHONE: ("shone", ""), terms.TURNED_BACK: ("turned back", "b"),
-    terms.VIXEN_PUT: ("vixen put", "c"), terms.EAGLE_FLEW: ("eagle flew", "r"), terms.CROW_FLEW: ("crow flew", "r"),
-    terms.SWAPPED: ("swapped", "cc"), terms.SWAPPED_DECK: ("swapped deck", "c"), terms.BEAR_WENT: ("bear went", "c"),
-    terms.BEAR_STAYED: ("bear stayed", ""), terms.SUN_MOVED: ("sun moved", "r"), terms.RESHUFFLED: ("reshuffled", ""),
-    terms.BOXED_IN: ("boxed in", ""),
+    moves.STEPPED: ("stepped", "c"), moves.REVEALED: ("revealed", "ck"), moves.REPLACED: ("replaced", "ckk"),
+    moves.LEAPT: ("leapt", "c"), moves.SENT_BACK: ("sent back", "c"), moves.LIMPS: ("limps", ""),
+    moves.WILL_LOSE_TURN: ("will lose turn", ""), moves.TURN_LOST: ("turn lost", ""), moves.LOOKED: ("looked", "sck"),
+    moves.SWITCHED: ("switched", "cc"), moves.SPENT_BAIT: ("spent bait", "k"),
+    moves.EVADED: ("evaded", "ck"), moves.CAPTURED: ("captured", "ck"), moves.LAID: ("laid", "ck"),
+    moves.EATEN: ("eaten", "ck"), moves.TOOK_BAIT: ("took bait", "ck"), moves.DREW: ("drew", "k"),
+    moves.SCAVENGED: ("scavenged", "kcc"), moves.STOLEN: ("stolen", "kc"), moves.STORMED: ("stormed", "b"),
+    moves.DISTRACTED: ("distracted", ""), moves.SHONE: ("shone", ""), moves.TURNED_BACK: ("turned back", "b"),
+    moves.VIXEN_PUT: ("vixen put", "c"), moves.EAGLE_FLEW: ("eagle flew", "r"), moves.CROW_FLEW: ("crow flew", "r"),
+    moves.SWAPPED: ("swapped", "cc"), moves.SWAPPED_DECK: ("swapped deck", "c"), moves.BEAR_WENT: ("bear went", "c"),
+    moves.BEAR_STAYED: ("bear stayed", ""), moves.SUN_MOVED: ("sun moved", "r"), moves.RESHUFFLED: ("reshuffled", ""),
+    moves.BOXED_IN: ("boxed in", ""),
 }  # fmt: skip
 
 
 def tell(event: Event, seat: int) -> Phrase:
     """An event as this seat heard it; a card it may not know is left out."""
-    if event.kind == terms.ROLLED:
+    if event.kind == moves.ROLLED:
         return Phrase("rolled", face=Phrase(f"face.{FACE_NAMES[event.numbers[0]]}"))
-    if event.kind == terms.WON:
+    if event.kind == moves.WON:
         return Phrase(f"won.{REASONS[event.numbers[1]]}")
     word, meanings = EVENTS[event.kind]
-    if event.kind == terms.EATEN and RIVER_DIVE in EFFECTS[event.numbers[1]]:
+    if event.kind == moves.EATEN and RIVER_DIVE in EFFECTS[event.numbers[1]]:
         word = "eaten dive"  # R56
     told: dict[str, Any] = {}
     for meaning, number in zip(meanings, event.numbers, strict=False):
@@ -241,7 +242,7 @@ def _told(meaning: str, number: int) -> tuple[str, Any]:
 
 
 def result(state: Any) -> dict[str, Any]:
-    crow = state.reason >= terms.BY_BEAR
+    crow = state.reason >= moves.BY_BEAR
     return {"ranks": [1 + crow, 2 - crow], "scores": None, "reason": Phrase(f"won.{REASONS[state.reason]}")}
 
 

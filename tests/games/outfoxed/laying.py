@@ -2,8 +2,9 @@
 
 from skulk.engine import NONE, UNKNOWN, load
 from skulk.games.outfoxed.components import BARE, IDS, KINDS, RABBITS
+from skulk.games.outfoxed.moves import PHASES, REASONS
 from skulk.games.outfoxed.names import CELL_NAMES, cell_name, cell_of
-from skulk.games.outfoxed.terms import BOTH_KNOW, FACE_UP, MAY_BE_RABBIT, PHASES, REASONS
+from skulk.games.outfoxed.state import BOTH_KNOW, FACE_UP, MAY_BE_RABBIT
 
 GAME = load("outfoxed")
 ROLL = {"SPEED": 0, "SPEED_CARRION": 1, "UNIQUE": 2, "BLANK": 4}  # a side of the die that shows this face

@@ -1,6 +1,6 @@
 """E. Rabbits."""
 
-from skulk.games.outfoxed import terms
+from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import CROW, FOX
 
 from .laying import GAME, Table, all_but, cells
@@ -15,7 +15,7 @@ def test_s1_rabbit_0_and_a_bonus_turn():
     assert not table.may_be_rabbit("3,3")
     assert (table.fox, table.asked, table.state.eagle) == ("3,3", "STEP", 12)
     assert table.options == ["STEP:N", "STEP:E", "STEP:S", "STEP:W"]
-    assert not table.heard(FOX, terms.ROLLED)
+    assert not table.heard(FOX, moves.ROLLED)
 
 
 def test_s2_evading_fixed_hunted_again():

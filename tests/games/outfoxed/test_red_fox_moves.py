@@ -1,6 +1,6 @@
 """C and D. Red Fox moves and lands."""
 
-from skulk.games.outfoxed import terms
+from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import FOX
 from skulk.games.outfoxed.names import cell_name
 
@@ -35,7 +35,7 @@ def test_s7_replacing_and_leaping():
     assert table.at("2,4") == "deer_mouse FU"
     assert table.options == ["ACTIVATE", "PLAY:fresh_tracks"]
     table.do("ACTIVATE")
-    assert {cell_name(e[1]) for e in table.heard(FOX, terms.LOOKED)} == {"1,4", "3,4", "2,3", "2,5"}
+    assert {cell_name(e[1]) for e in table.heard(FOX, moves.LOOKED)} == {"1,4", "3,4", "2,3", "2,5"}
     assert table.at("4,4") == "bullfrog FD"
     assert table.at("2,4") == "deer_mouse FD"
     assert table.known("4,4") == table.known("2,4") == "both"
@@ -92,7 +92,7 @@ def test_no_second_step():
 def test_s32_walking_over_not_replacing():
     """R9, R25, R33, R51."""
     table = Table({"4,3": "yellow_jacket", "3,3": "chipmunk"}, hand="bullfrog").do("STEP:N STEP:N ACTIVATE")
-    assert {cell_name(e[1]) for e in table.heard(FOX, terms.LOOKED)} == {"2,3", "3,2", "3,4", "4,3"}
+    assert {cell_name(e[1]) for e in table.heard(FOX, moves.LOOKED)} == {"2,3", "3,2", "3,4", "4,3"}
     assert table.sees(FOX, "4,3") == "yellow_jacket"
     assert not table.state.limp
     assert table.hand == "bullfrog"

@@ -3,10 +3,10 @@
 from collections import Counter
 
 from skulk.engine import UNKNOWN
-from skulk.games.outfoxed import terms
+from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import CROW, FOX, IDS
 from skulk.games.outfoxed.names import CELL_NAMES, cell_name, cell_of
-from skulk.games.outfoxed.terms import STIRRED
+from skulk.games.outfoxed.state import STIRRED
 
 from .laying import GAME, LAND, Table, all_but, cells
 
@@ -130,8 +130,8 @@ def test_s24_private_looks():
     floor = {"4,4": "eastern_mole", "3,4": "rabbit_2", "4,5": "vegetation FU"}
     table = Table(floor).do(LAND)
     looked = {"3,4", "4,3", "5,4"}
-    assert {cell_name(e[1]) for e in table.heard(FOX, terms.LOOKED)} == looked
-    assert {(cell_name(e[1]), e[2]) for e in table.heard(CROW, terms.LOOKED)} == {(cell, UNKNOWN) for cell in looked}
+    assert {cell_name(e[1]) for e in table.heard(FOX, moves.LOOKED)} == looked
+    assert {(cell_name(e[1]), e[2]) for e in table.heard(CROW, moves.LOOKED)} == {(cell, UNKNOWN) for cell in looked}
     assert table.sees(FOX, "3,4") == "rabbit_2"
     assert table.sees(CROW, "3,4") == "?"
     assert all(table.known(cell) == "fox" for cell in looked)
@@ -175,7 +175,7 @@ def test_s26_fruit_and_carrion():
     assert table.hand == "brook_trout"
     assert table.discards == "fruit_seeds"
     assert table.deck == ""
-    assert table.heard(CROW, terms.DREW) == [(UNKNOWN, 0, 0, 0)]
+    assert table.heard(CROW, moves.DREW) == [(UNKNOWN, 0, 0, 0)]
     bait = Table({"4,4": "carrion"}, deck=deck).do(LAND)
     assert bait.at("4,4") == "honey_bee FD"
     assert bait.state.baits == 1

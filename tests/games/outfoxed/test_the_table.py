@@ -18,8 +18,9 @@ from skulk.games.outfoxed.components import (
     SHUFFLED,
     SYMBOLS,
 )
+from skulk.games.outfoxed.moves import PHASES
 from skulk.games.outfoxed.names import cell_name, cell_of
-from skulk.games.outfoxed.terms import FACE_UP, PHASES
+from skulk.games.outfoxed.state import FACE_UP
 
 from .laying import GAME, MOVES, Table, cells, pile
 

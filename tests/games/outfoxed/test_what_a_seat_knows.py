@@ -8,7 +8,7 @@ import pytest
 from skulk.engine import SPECTATOR, UNKNOWN
 from skulk.games.outfoxed.components import CELLS, CROW, FOX, IDS, KINDS, RABBITS
 from skulk.games.outfoxed.names import CELL_NAMES
-from skulk.games.outfoxed.terms import MAY_BE_RABBIT, STIRRED
+from skulk.games.outfoxed.state import MAY_BE_RABBIT, STIRRED
 
 from .laying import GAME, LAND, Table, pile
 

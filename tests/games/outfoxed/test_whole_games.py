@@ -4,10 +4,10 @@ import random
 from collections import Counter
 
 from skulk.engine import NONE, UNKNOWN, Match
-from skulk.games.outfoxed import terms
+from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import BARE, CELLS, COPIES, CROW, FOX, IDS, RABBITS, RIM
+from skulk.games.outfoxed.moves import REASONS
 from skulk.games.outfoxed.names import CELL_NAMES
-from skulk.games.outfoxed.terms import REASONS
 
 from .laying import GAME, Table, all_but, cells, pile
 
@@ -17,7 +17,7 @@ def test_s29_invariants_of_every_game():
     reasons = Counter()
     for seed in range(12):
         chance, match = random.Random(seed), Match(GAME, GAME.variants[seed % 4], seed=seed)
-        assert match.state.phase in (terms.STEP, terms.VIXEN)
+        assert match.state.phase in (moves.STEP, moves.VIXEN)
         while not match.is_over:
             state = match.state
             _nothing_is_lost(state)

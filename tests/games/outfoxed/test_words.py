@@ -5,7 +5,7 @@ import pytest
 from skulk.engine import BadPosition, IllegalMove, Match, load
 from skulk.games.outfoxed.components import CELLS, CROW, FOX, RABBITS, SHUFFLED
 from skulk.games.outfoxed.names import cell_of
-from skulk.games.outfoxed.terms import FACE_UP
+from skulk.games.outfoxed.state import FACE_UP
 
 from .laying import GAME, LAND, MOVES, Table, pile
 

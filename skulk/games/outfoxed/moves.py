@@ -1,16 +1,6 @@
-"""The words the rules speak: marks of a card, decisions, actions and events."""
+"""Outfoxed by number: what is asked, what may be done, what is called out, how it ends."""
 
-from .components import CELLS, CROW, FOX, KINDS, RABBITS
-
-# ---- the marks of a card are public and travel with it (R2, R11)
-
-FOX_KNOWS, CROW_KNOWS = 1 << FOX, 1 << CROW  # the seat has seen the card: a bit for each seat
-BOTH_KNOW = FOX_KNOWS | CROW_KNOWS
-PUBLIC = 32  # all have seen it, whoever watches too: revealed once, or told by its back
-ALL_KNOW = BOTH_KNOW | PUBLIC
-FACE_UP = 4
-MAY_BE_RABBIT = 8  # it came with the deal, or is a rabbit put back; never from hand or draw deck
-STIRRED = 16  # shuffled by a storm and not revealed since (R58)
+from .components import CELLS, KINDS, RABBITS
 
 # ---- decisions of Red Fox, then those of Crow, then what follows of itself
 
@@ -46,6 +36,13 @@ SWAPS = PEEKS + CELLS  # + cell
 SWAP_DECK = SWAPS + CELLS
 BEARS = SWAP_DECK + 1  # + way
 ACTIONS = BEARS + 4
+
+
+def spaces_flown(action: int) -> int:
+    """How far a bird flies, clockwise."""
+    choice = action - (CROWS if action >= CROWS else EAGLES)
+    return (choice // 2 + 1) * (1 if choice % 2 == 0 else -1)
+
 
 # ---- events, with the numbers they carry
 
