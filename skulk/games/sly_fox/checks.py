@@ -1,9 +1,10 @@
-"""What cannot be: options that are not played, states that play cannot reach."""
+"""What cannot be at a table of Slyest Fox: options that are not played, states that play cannot reach."""
 
 from typing import Any
 
-from skulk.engine import NONE, has
+from skulk.engine import NONE, has, only
 
+from .attack import third_seats
 from .cards import haunts, held_by, in_box
 from .components import (
     CODE_NAMES,
@@ -25,29 +26,27 @@ from .components import (
     UAT,
     UDE,
 )
+from .evening import next_seat
 from .moves import (
     CLEARING,
     FLOOR,
+    IN_ATTACK,
+    IN_WINDOW,
     JOINING,
     OVER,
     OWN_TURN,
     PRESSING,
     REFILLING,
+    RESPONDING,
     SHEDDING,
+    STOPPED,
 )
-from .positions import IN_ATTACK, MODES, PHASE_NAMES, WINDOWS, asked_seats, usual_who
+from .names import MODES, PHASE_NAMES
 from .rules import acting
 
 
-def objection(options: Any) -> str | None:
-    """Why a game with these options is not played, or None."""
-    if options.first >= options.players:
-        return f"first is seat {options.first}, but the seats are 0 to {options.players - 1} (R2)"
-    return _unplayed(options)
-
-
-def _unplayed(options: Any) -> str | None:
-    """What does not go together; a state has the same names."""
+def unplayed(options: Any) -> str | None:
+    """Which options do not go together, or None; a state has the same names."""
     players, mode = options.players, options.mode
     if (mode == DUEL) != (players == 2):
         return f"two players play mode 'duel', and only they; not {players} players in mode {MODES[mode]!r} (R86)"
@@ -75,7 +74,7 @@ def check(state: Any) -> list[str]:
 def _check_table(state: Any) -> list[str]:
     if state.players < 2:
         return ["players must be 2 to 8 (R1)"]
-    wrong = _unplayed(state)
+    wrong = unplayed(state)
     found = [wrong] if wrong else []
     if state.alive >> state.players or state.live != int(state.alive).bit_count():
         found.append("the live foxes do not add up (R2)")
@@ -192,10 +191,29 @@ def _check_attack(state: Any) -> list[str]:
 
 
 def _check_window(state: Any) -> list[str]:
-    if state.phase not in WINDOWS:
+    if state.phase not in IN_WINDOW:
         return ["there are answers without a window (R35)"] if state.asked or (state.answers != NONE).any() else []
     if state.asked != asked_seats(state):
         return ["a window asks other foxes than it must (R35)"]
     if not acting(state) or any(state.answers[s] != NONE and not has(state.asked, s) for s in range(SEATS)):
         return ["a window must wait for an answer, and only those asked give one (R35)"]
     return []
+
+
+# ---- who is asked
+
+
+def usual_who(state: Any) -> int:
+    """Who is asked where the phase decides it."""
+    if state.phase in (OWN_TURN, PRESSING, STOPPED):
+        return state.active
+    return state.target if state.phase == RESPONDING else NONE
+
+
+def asked_seats(state: Any) -> int:
+    """Whom a window asks, as bits: all of it is public."""
+    if state.phase != CLEARING:
+        return third_seats(state)
+    following = next_seat(state)
+    seats = [s for s in range(state.players) if s != following and has(state.alive, s) and not has(state.floored, s)]
+    return sum(only(seat) for seat in seats if held_by(state, seat))

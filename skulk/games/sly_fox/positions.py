@@ -1,12 +1,11 @@
 """Positions of Slyest Fox as readable JSON and back."""
 
-import re
-from typing import Any, Literal, get_args
+from typing import Any
 
 from skulk.engine import NONE, draw, has, only
 
-from .attack import third_seats
-from .cards import held_by, in_box
+from .cards import in_box
+from .checks import asked_seats, usual_who
 from .components import (
     CHARACTER_NAMES,
     CODE_NAMES,
@@ -20,37 +19,18 @@ from .components import (
     STRIKES,
     TEAM,
 )
-from .evening import next_seat
 from .moves import (
-    CLEARING,
     FLOOR,
-    HELPING,
+    IN_WINDOW,
     JOINING,
     OVER,
-    OWN_TURN,
     PRESSING,
     REFILLING,
-    RESPONDING,
     SHEDDING,
-    STOPPED,
 )
-from .rules import OPTIONS, State
+from .names import IDC_NAMES, KIND_NAMES, PHASE_NAMES, REASON_NAMES, cards, cards_text
+from .state import OPTIONS, State
 
-Mode = Literal["ffa", "duel", "team"]
-Phase = Literal[
-    "turn", "respond", "help", "stopped", "press", "join", "refill", "shed", "clearing", "floor", "over"
-]  # fmt: skip
-Reason = Literal["survivor", "victim", "duel", "team", "turn_cap", "quiet_woods"]
-Kind = Literal["gossip", "trap"]
-Aloof = Literal["free", "resting", "lies"]
-
-MODES: list[Mode] = [*get_args(Mode)]
-PHASE_NAMES: list[Phase] = [*get_args(Phase)]
-REASON_NAMES: list[Reason | None] = [None, *get_args(Reason)]
-KIND_NAMES: list[Kind] = [*get_args(Kind)]
-IDC_NAMES: list[Aloof] = [*get_args(Aloof)]
-IN_ATTACK = (RESPONDING, HELPING, STOPPED, PRESSING, JOINING)
-WINDOWS = (HELPING, JOINING, CLEARING)
 CHOICES = ("mode", "extension", "ending", "hand_counts", "show_teams")
 FLAGS = {
     "face_up": "shown",
@@ -69,11 +49,6 @@ ATTACK_PARTS = {"target", "kind", "attack", "defence", "ban", "defended"}
 
 
 # ---- out
-
-
-def cards_text(counts: Any) -> str:
-    """Cards as text: "GOS*3 UAT"."""
-    return " ".join(name if n == 1 else f"{name}*{n}" for name, n in zip(CODE_NAMES, counts, strict=True) if n > 0)
 
 
 def position(state: Any) -> dict[str, Any]:
@@ -136,19 +111,6 @@ def _known(state: Any) -> list[dict[str, Any]]:
 
 
 # ---- in
-
-
-def cards(text: Any, where: str) -> list[int]:
-    """The counts that a text of cards names."""
-    if not isinstance(text, str):
-        raise ValueError(f"{where}: cards are written like 'GOS*3 UAT', not {text!r}")
-    counts = [0] * CODES
-    for word in text.split():
-        match = re.fullmatch(r"([A-Z]{3})(?:\*(\d{1,2}))?", word)
-        if not match or match[1] not in CODE_NAMES:
-            raise ValueError(f"{where}: {word!r} is no card; cards are {', '.join(CODE_NAMES)} (R79)")
-        counts[CODE_NAMES.index(match[1])] += int(match[2] or 1)
-    return counts
 
 
 def _number(value: Any, least: int, most: int, where: str) -> int:
@@ -245,13 +207,6 @@ def _lay_turn(state: Any, given: dict[str, Any]) -> None:
         raise ValueError(f"who must say which fox is asked in phase {PHASE_NAMES[state.phase]!r}")
 
 
-def usual_who(state: Any) -> int:
-    """Who is asked where the phase decides it."""
-    if state.phase in (OWN_TURN, PRESSING, STOPPED):
-        return state.active
-    return state.target if state.phase == RESPONDING else NONE
-
-
 def _lay_cards(state: Any, given: dict[str, Any], foxes: list[dict[str, Any]], dealer: Any) -> None:
     state.piles[:] = cards(given.get("piles", ""), "piles")
     state.area[:] = cards(given.get("area", ""), "area")
@@ -341,17 +296,8 @@ def _lay_characters(state: Any, foxes: list[dict[str, Any]], dealer: Any) -> Non
 
 def _lay_window(state: Any, foxes: list[dict[str, Any]]) -> None:
     """The seats that a window asks, and what they have answered."""
-    if state.phase in WINDOWS and not state.asked:
+    if state.phase in IN_WINDOW and not state.asked:
         state.asked = asked_seats(state)
     for seat, fox in enumerate(foxes):
         if fox.get("answer") is not None:
             state.answers[seat] = _number(fox["answer"], 0, 161, f"fox {seat}: answer")
-
-
-def asked_seats(state: Any) -> int:
-    """Whom a window asks, as bits: all of it is public."""
-    if state.phase != CLEARING:
-        return third_seats(state)
-    following = next_seat(state)
-    seats = [s for s in range(state.players) if s != following and has(state.alive, s) and not has(state.floored, s)]
-    return sum(only(seat) for seat in seats if held_by(state, seat))

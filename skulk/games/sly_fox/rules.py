@@ -1,4 +1,4 @@
-"""Slyest Fox: the state of a table, what may be done and what follows from it."""
+"""Slyest Fox: who is asked, what may be done and what follows from it."""
 
 from skulk.engine import (
     EVERYONE,
@@ -6,14 +6,10 @@ from skulk.engine import (
     TURN,
     WINDOW,
     call,
-    choice,
     has,
     only,
-    options,
-    record,
     roll,
     rule,
-    whole,
 )
 
 from .attack import (
@@ -36,19 +32,13 @@ from .attack import (
 )
 from .cards import challenge, draw_card, held_by, in_box, lay_open, offer_challenges, refresh, trade
 from .components import (
-    CAP,
     CODES,
-    DECK_SIZE,
     ENO,
-    FOXES,
     GOSSIP,
     IDC,
     KINDS,
     LIVES,
     MOST,
-    MOST_CARDS,
-    OF_A_KIND,
-    QUIET,
     SEATS,
     STRIKES,
     TEAM,
@@ -77,10 +67,8 @@ from .moves import (
     OWN_TURN,
     PASS,
     PASSED,
-    PHASES,
     PLAY_IDC,
     PRESSING,
-    QUIET_WOODS,
     REFILLING,
     RESPONDING,
     SETTLING,
@@ -89,74 +77,11 @@ from .moves import (
     STOPPED,
     TRADE,
 )
+from .state import EVENTS, LAP, OPTIONS, State
+
+__all__ = ["ACTIONS", "EVENTS", "LAP", "OPTIONS", "PASS", "State"]
 
 WINDOWS = True  # silence can be a pass (T1)
-EVENTS = 48  # the most that one move calls out
-LAP = 4 * KINDS  # redeal sorts cards there
-
-State = record(
-    ("players", 0, SEATS),
-    ("mode", 0, 2),  # FFA, DUEL, TEAM
-    ("extension", 0, 1),
-    ("ending", 0, 1),
-    ("hand_counts", 0, 1),  # display alone (R62)
-    ("show_teams", 0, 1),  # display alone (R92)
-    ("phase", 0, PHASES - 1),
-    ("who", NONE, SEATS - 1),  # the one seat asked; NONE in a window
-    ("active", 0, SEATS - 1),  # whose turn it is; before turn 1, whose it will be
-    ("turn", 0, CAP * (SEATS + 1)),
-    ("quiet", 0, QUIET * SEATS),  # turns in a row without an attack (R106)
-    ("over", 0, 1),
-    ("reason", 0, QUIET_WOODS),
-    # foxes
-    ("alive", 0, 2**SEATS - 1),  # a bit for each seat
-    ("live", 0, SEATS),  # how many
-    ("fallen", 0, SEATS - 1, (SEATS,)),  # 1 for the first to be eliminated, 2 for the next …
-    ("markers", 0, OF_A_KIND, (SEATS, 2)),  # Gossiped, In a trap (R3, R4)
-    ("character", 0, FOXES - 1, (SEATS,)),
-    ("shown", 0, 2**SEATS - 1),  # characters face up (R33)
-    ("used", 0, 2**SEATS - 1),  # characters used this turn (R28)
-    ("challenged", 0, 2**SEATS - 1),  # who has challenged this turn (R63)
-    ("floored", 0, 2**SEATS - 1),  # who has had the floor in this clearing
-    ("meddled", 0, 2**SEATS - 1),  # third seats that have played a card in this turn
-    ("aloof", 0, 2, (SEATS,)),  # 2: an I don't care lies there; 1: one lay there in the interval before (R46, R47)
-    # cards, counted by code
-    ("decks", 0, MOST_CARDS, (CODES,)),  # face down; which comes next is chance
-    ("left", 0, DECK_SIZE, (2,)),  # cards in each deck
-    ("piles", 0, MOST_CARDS, (CODES,)),
-    ("area", 0, MOST_CARDS, (CODES,)),  # played in this attack (R25)
-    ("hands", 0, MOST_CARDS, (SEATS, CODES)),
-    ("held", 0, DECK_SIZE, (SEATS, 2)),  # cards of each deck in each hand: public (R62)
-    # what has been learned
-    ("stock", 0, MOST_CARDS, (CODES,)),  # what each deck was last made of (R77)
-    ("drawn", 0, MOST_CARDS, (SEATS, CODES)),  # a seat's own draws from that
-    (
-        "known",
-        0,
-        MOST_CARDS,
-        (SEATS, SEATS, CODES),
-    ),  # known[p, q]: what p can name in q's hand; known[q, q]: what all can
-    # the attack
-    ("target", NONE, SEATS - 1),
-    ("kind", NONE, TRAP),
-    ("attack", 0, DECK_SIZE + SEATS),  # A (R15)
-    ("defence", 0, DECK_SIZE + SEATS),  # D
-    ("ban", 0, 1),  # Enough is enough! has been said (R100)
-    ("defended", 0, 1),  # the target has played a card from hand (R29)
-    # the window
-    ("asked", 0, 2**SEATS - 1),
-    ("answers", NONE, ACTIONS - 1, (SEATS,)),  # sealed
-)
-
-OPTIONS = options(
-    whole("players", 2, SEATS, 4),
-    choice("mode", "ffa", "duel", "team"),
-    choice("extension", "off", "on"),
-    choice("ending", "last_survivor", "first_victim"),
-    choice("hand_counts", "bands", "exact"),
-    choice("show_teams", "off", "on"),
-    whole("first", NONE, SEATS - 1, NONE),  # who has the first turn; otherwise drawn
-)
 
 
 # ---- setup

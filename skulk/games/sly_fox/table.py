@@ -1,6 +1,6 @@
 """The seen table of Slyest Fox: all that a client needs to draw it."""
 
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -22,22 +22,21 @@ from .components import (
     STRIKES,
     TEAM,
 )  # fmt: skip
-from .positions import (
+from .moves import IN_ATTACK
+from .names import (
+    DECK_NAMES,
     IDC_NAMES,
-    IN_ATTACK,
     KIND_NAMES,
     MODES,
     PHASE_NAMES,
     REASON_NAMES,
     Aloof,
+    DeckName,
     Kind,
     Mode,
     Phase,
     Reason,
-)  # fmt: skip
-
-DeckName = Literal["attack", "defence"]
-DECK_NAMES: list[DeckName] = [*get_args(DeckName)]
+)
 
 
 class Pack(Struct, gc=False):

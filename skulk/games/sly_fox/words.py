@@ -6,7 +6,7 @@ from skulk.engine import UNKNOWN, Event, Phrase, has
 
 from . import moves
 from .cards import held_by, may_challenge, two_are_left
-from .checks import check, objection
+from .checks import check, unplayed
 from .components import (
     CHARACTER_NAMES,
     CODE_NAMES,
@@ -61,17 +61,11 @@ from .moves import (
     STOPPED,
     TRADE,
 )
-from .positions import (
-    KIND_NAMES,
-    REASON_NAMES,
-    cards_text,
-    from_position,
-    implied,
-    position,
-)
-from .table import DECK_NAMES, open_table, ranks, sides, table
+from .names import DECK_NAMES, KIND_NAMES, REASON_NAMES
+from .positions import from_position, implied, position
+from .table import open_table, ranks, sides, table
 
-__all__ = ["cards_text", "check", "from_position", "implied", "objection", "open_table", "position", "sides", "table"]
+__all__ = ["check", "from_position", "implied", "open_table", "position", "sides", "table"]
 
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2, "mode": "duel"},
@@ -88,6 +82,13 @@ VARIANTS: list[dict[str, Any]] = [
     {"players": 8, "extension": "on", "hand_counts": "exact"},
     {"players": 8, "mode": "team", "extension": "on", "first": 7},
 ]
+
+
+def objection(options: Any) -> str | None:
+    """Why a game with these options is not played, or None."""
+    if options.first >= options.players:
+        return f"first is seat {options.first}, but the seats are 0 to {options.players - 1} (R2)"
+    return unplayed(options)
 
 
 def card(code: int) -> Phrase:

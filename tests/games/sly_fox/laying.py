@@ -23,7 +23,7 @@ from skulk.games.sly_fox.moves import (
     STOP,
     TRADE,
 )
-from skulk.games.sly_fox.positions import PHASE_NAMES, cards_text
+from skulk.games.sly_fox.names import PHASE_NAMES, cards_text
 
 GAME = load("sly_fox")
 PLAIN = {0: "DRAW:A", 1: "DRAW:D", 116: "IDC", 124: "BAN", 125: "PASS", 131: "STOP", 132: "DECLINE"}

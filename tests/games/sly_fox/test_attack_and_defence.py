@@ -1,6 +1,6 @@
 """Attack and defence."""
 
-from skulk.games.sly_fox.positions import cards_text
+from skulk.games.sly_fox.names import cards_text
 
 from .laying import lay
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skulk.games.sly_fox.components import IDC, STRIKES, WEA
-from skulk.games.sly_fox.positions import REASON_NAMES
+from skulk.games.sly_fox.names import REASON_NAMES
 
 from .laying import GAME, GONE, HURT, laid, lay
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from skulk.games.sly_fox.components import BOX, CODES, IDC, KINDS, WEA
-from skulk.games.sly_fox.positions import cards, cards_text
+from skulk.games.sly_fox.names import cards, cards_text
 
 from .laying import GAME, lay
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skulk.engine import SPECTATOR
-from skulk.games.sly_fox.positions import cards_text
+from skulk.games.sly_fox.names import cards_text
 
 from .laying import GAME, lay
 

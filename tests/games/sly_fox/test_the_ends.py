@@ -3,7 +3,7 @@
 import pytest
 
 from skulk.engine import Match
-from skulk.games.sly_fox.positions import REASON_NAMES
+from skulk.games.sly_fox.names import REASON_NAMES
 from skulk.games.sly_fox.table import Left
 
 from .laying import GAME, GONE, HURT, lay

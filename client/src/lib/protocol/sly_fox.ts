@@ -2,6 +2,8 @@
 
 export type Aloof = "free" | "resting" | "lies";
 
+export type DeckName = "attack" | "defence";
+
 export type Kind = "gossip" | "trap";
 
 export type Mode = "ffa" | "duel" | "team";
@@ -9,8 +11,6 @@ export type Mode = "ffa" | "duel" | "team";
 export type Phase = "turn" | "respond" | "help" | "stopped" | "press" | "join" | "refill" | "shed" | "clearing" | "floor" | "over";
 
 export type Reason = "survivor" | "victim" | "duel" | "team" | "turn_cap" | "quiet_woods";
-
-export type DeckName = "attack" | "defence";
 
 /** Turns until the game is over: at the most, and if nobody attacks. */
 export interface Left {
