@@ -90,7 +90,7 @@ def _method(node: ast.FunctionDef) -> str:
 
 
 def _signature(node: ast.FunctionDef) -> str:
-    given = ast.unparse(node.args).replace("=", " = ").removeprefix("self").removeprefix(", ")
+    given = ast.unparse(node.args).replace("=", " = ").removeprefix("self").removeprefix("cls").removeprefix(", ")
     returns = f" -> {_type(node.returns)}" if node.returns and node.name != "__init__" else ""
     return f"({given}){returns}"
 

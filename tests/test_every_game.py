@@ -213,25 +213,3 @@ def test_no_room_of_a_game_calls_what_another_keeps_to_itself():
                 asked = [alias.name for alias in node.names]
             found += [f"{path.parent.name}/{path.name}: {name}" for name in asked if re.match(r"_[a-z]", name)]
     assert found == []
-
-
-ROOMS = {"components", "names", "moves", "state", "rules", "sight", "leads", "table", "checks", "positions", "words"}
-
-
-@pytest.mark.parametrize("name", names())
-def test_a_game_has_the_rooms_that_every_game_has_and_chapters_of_its_rules(name):
-    """docs/add-a-game.md names them; what else is there must be imported by rules or sight."""
-    folder = ROOT / "skulk" / "games" / name
-    reached, waiting = set(), ["rules", "sight"]
-    while waiting:
-        room = waiting.pop()
-        if room not in reached and (folder / f"{room}.py").exists():
-            reached.add(room)
-            tree = ast.parse((folder / f"{room}.py").read_text(encoding="utf-8"))
-            near = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1]
-            waiting += [
-                part for node in near for part in ([node.module] if node.module else [a.name for a in node.names])
-            ]
-    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-    assert files - ROOMS - reached == set()
-    assert {"components", "rules", "sight", "words"} <= files

@@ -2,6 +2,4 @@
 
 from skulk.engine import Game
 
-from . import components, rules, sight, words
-
-GAME = Game(components, rules, sight, words)
+GAME = Game.of(__name__)

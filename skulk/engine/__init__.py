@@ -26,6 +26,7 @@ from .errors import (
     BadOption,
     BadPosition,
     BadSave,
+    BrokenContract,
     GameOver,
     IllegalMove,
     NothingToUndo,
@@ -35,7 +36,7 @@ from .errors import (
     UnknownGame,
     UnknownMove,
 )
-from .game import SEALED, TURN, WINDOW, BrokenContract, Game, load, names, open_game, opened
+from .game import SEALED, TURN, WINDOW, Game, load, names, open_game, opened
 from .match import Match
 from .options import choice, options, whole
 from .phrase import Phrase, Said

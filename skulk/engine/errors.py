@@ -87,3 +87,7 @@ class NothingToUndo(SkulkError):
     """There is no move to take back."""
 
     code = "nothing-to-undo"
+
+
+class BrokenContract(TypeError):
+    """A game lacks something that every game must have."""

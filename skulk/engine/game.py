@@ -1,4 +1,4 @@
-"""A game: its four rooms, checked when it is opened, with the rules within reach in every target."""
+"""A game: its rooms, checked when it is opened, with the rules within reach in every target."""
 
 import hashlib
 import importlib
@@ -20,10 +20,11 @@ import numpy as np
 
 from . import box as boxes
 from .dealer import SPECTATOR, Dealer, Event, dealer_dtype
-from .errors import BadBox, BadOption, NotYourTurn, UnknownGame
+from .errors import BadBox, BadOption, BrokenContract, NotYourTurn, UnknownGame
 from .options import Option, Options
 from .phrase import Phrase, catalogue, render
 from .record import NONE, UNKNOWN, Field, Record
+from .rooms import enter
 from .rule import COMPILED, CUDA, PYTHON, Rule, bind, callees_first, calls, is_rule, reads
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
@@ -56,10 +57,6 @@ class Words(Protocol):
     def check(self, state: Any) -> list[str]: ...
     def result(self, state: Any) -> dict[str, Any]: ...
     def objection(self, options: Any) -> str | None: ...
-
-
-class BrokenContract(TypeError):
-    """A game lacks something that every game must have."""
 
 
 class Game:
@@ -99,6 +96,12 @@ class Game:
         }
         self._bound: dict[tuple[str, str, str], SimpleNamespace] = {}
         self._built: dict[str, dict[int, Any]] = {}  # target → what is compiled already
+
+    @classmethod
+    def of(cls, package: str) -> "Game":
+        """The game in a package, whose `__init__.py` says `GAME = Game.of(__name__)`; BrokenContract if its rooms are
+        not those of a game."""
+        return cls(*enter(package))
 
     def __repr__(self) -> str:
         return f"<Game {self.name}{'' if self.box == 'own' else ' with box ' + self.box}>"
