@@ -147,6 +147,11 @@ def _is_refused(match: Match, seat: int, move: Any, error: type[SkulkError]) -> 
 
 def options_depend_on_what_is_seen(spot: Spot) -> None:
     game, state = spot.game, spot.state
+    if game.is_open:
+        common = spot.sight(state, SPECTATOR)
+        for seat in spot.seats:
+            alike = spot.sight(state, seat) == common
+            hold(4, alike, lambda s=seat: f"sight.py says OPEN, but seat {s} sees what a spectator does not")
     if state.over:
         return
     for seat in spot.seats:

@@ -105,6 +105,19 @@ def test_what_is_no_whole_number_in_a_state_is_named_with_its_law(monkeypatch, v
     assert caught.value.number == 3
 
 
+def test_a_game_that_calls_itself_open_and_is_not_breaks_the_fourth_law(monkeypatch):
+    monkeypatch.setattr(den.GAME, "is_open", True)
+    with pytest.raises(LawBroken, match=r"law 4: sight\.py says OPEN, but seat 0 sees what a spectator does not"):
+        check_all(den.GAME, compiled=False, laws=[LAWS[3]])
+
+
+def test_a_game_in_which_all_see_the_same_says_so(game):
+    """Then what all see is made once, for whoever asks."""
+    walks = (walk(game, options, 1, 4) for options in game.variants)
+    is_alike = all(len({spot.sight(spot.state, seat) for seat in spot.seats}) == 1 for spots in walks for spot in spots)
+    assert game.is_open == is_alike
+
+
 def test_a_game_that_counts_beyond_a_win_breaks_the_first_law(monkeypatch):
     def returns(state, out):
         out[0] = 5.0

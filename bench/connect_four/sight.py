@@ -4,6 +4,8 @@ from skulk.engine import copy, mix, rule
 
 from .components import COLUMNS, ROWS
 
+OPEN = True  # all see the same
+
 
 @rule
 def see(state, seat, seen):

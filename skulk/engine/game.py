@@ -25,7 +25,7 @@ from .options import Option, Options
 from .phrase import Phrase, catalogue, render
 from .record import NONE, UNKNOWN, Field, Record
 from .rooms import enter
-from .rule import COMPILED, CUDA, PYTHON, Rule, bind, callees_first, calls, is_rule, reads
+from .rule import COMPILED, CUDA, PYTHON, Rule, bind, callees_first, calls, is_rule
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
@@ -82,13 +82,13 @@ class Game:
         self.lap: int = getattr(rules, "LAP", 0)
         self.passing: int | None = getattr(rules, "PASS", None)
         self.has_windows: bool = getattr(rules, "WINDOWS", False)
+        self.is_open: bool = getattr(sight, "OPEN", False)  # nobody sees more than others: one sight serves all
         self.variants: list[dict[str, Any]] = words.VARIANTS
         self.words = cast(Words, words)
         self.texts: dict[str, dict[str, str]] = {}  # language → key → text
         rooms = {**vars(rules), **vars(sight)}
         self.rules = SimpleNamespace(**{name: _rule_of(rooms, name, self.name) for name in RULES})
         self._check(words)
-        self.is_open = not reads(self.rules.see.__rule__, 1)  # nobody sees more than others: one sight serves all
         self.dtypes = {
             "State": self.State.dtype,
             "Options": self.options.record.dtype,

@@ -4,10 +4,11 @@ from skulk.engine import mix, rule, shuffle
 
 from .components import CHARACTERS, FACES, IN_SET, SQUARES
 
+OPEN = True  # all see the same
+
 
 @rule
 def see(state, seat, seen):
-    """The same for every seat and for spectators."""
     for square in range(SQUARES):
         if state.revealed[square]:
             seen.printed[square] = state.printed[square]
