@@ -14,7 +14,22 @@ if os.environ.get("SKULK_CHECKS") != "full":
 
 
 # What these run is run by others too; they run it a thousand times, and measuring coverage would take twice as long.
-REPEATING = {"test_cuda", "test_every_game", "test_folding", "test_golden", "test_leaks", "test_machine", "test_search"}
+REPEATING = {
+    "test_any_match",
+    "test_compiling",
+    "test_cuda",
+    "test_every_game",
+    "test_fair_belief",
+    "test_folding",
+    "test_fuzz",
+    "test_golden",
+    "test_leaks",
+    "test_machine",
+    "test_search",
+    "test_what_a_seat_knows",
+    "test_whole_games",
+    "test_whole_rounds",
+}
 
 
 def pytest_addoption(parser):

@@ -312,18 +312,20 @@ def order_of_answers_is_nothing(spot: Spot) -> None:
 
 def _answers_in_any_order(spot: Spot, answers: dict[int, int]) -> None:
     game, acting, outcomes = spot.game, list(answers), set()
+    is_secret = game.rules.pace(spot.state) == WINDOW
+    at_first = {seat: spot.sight(spot.state, seat) for seat in spot.seats} if is_secret else {}
     for order in (acting, acting[::-1], spot.chance.sample(acting, len(acting))):
-        state, events = spot.state, []
+        state, events, sights = spot.state, [], at_first
         for number, seat in enumerate(order):
             if seat not in game.acting(state):
                 raise LawBroken(8, f"seat {seat} is not asked any more once others have answered")
-            before = {p: spot.sight(state, p) for p in spot.seats}
             state, called = spot.after(state, seat, answers[seat], spot.rng + number)
             events += called
-            if game.rules.pace(spot.state) == WINDOW and number + 1 < len(order):
-                alike = all(spot.sight(state, p) == before[p] for p in spot.seats if p != seat)
+            if is_secret and number + 1 < len(order):
+                before, sights = sights, {other: spot.sight(state, other) for other in spot.seats}
+                alike = all(sights[other] == before[other] for other in spot.seats if other != seat)
                 hold(8, alike, lambda s=seat: f"others see that seat {s} has answered in a window")
-                heard = any(e.heard_by(p) for e in called for p in spot.seats if p != seat)
+                heard = any(e.heard_by(other) for e in called for other in spot.seats if other != seat)
                 hold(8, not heard, "a sealed answer is heard")
         outcomes.add((spot.bytes(state), tuple(sorted(map(str, events)))))
     hold(8, len(outcomes) == 1, lambda: f"the order of answers {answers} matters")

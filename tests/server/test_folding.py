@@ -10,7 +10,7 @@ import pytest
 
 from .playing import times
 
-GAMES = {"fox_grove": 100, "fox_on_the_run": 300, "oh_fox": 350, "outfoxed": 150, "sly_fox": 100}  # some are long
+GAMES = {"fox_grove": 50, "fox_on_the_run": 150, "oh_fox": 200, "outfoxed": 75, "sly_fox": 50}  # some are long
 ROOT = Path(__file__).parents[2]
 
 
@@ -35,7 +35,7 @@ def another_python():
 @pytest.mark.parametrize("game", GAMES)
 def test_recorded_games_fold_to_the_same_positions(game, tmp_path, figure):
     """Recorded compiled, folded interpreted, with other hash seeds and, where there is one, under another Python."""
-    count, path = times(GAMES[game]), tmp_path / "games"
+    count, path = times(GAMES[game], 20 * GAMES[game]), tmp_path / "games"
     run(sys.executable, "record", game, count, path, PYTHONHASHSEED="7")
     games, moves = map(int, run(sys.executable, "fold", path, PYTHONHASHSEED="19"))
     assert games == count
