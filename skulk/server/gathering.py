@@ -219,7 +219,7 @@ class Gathering:
                 if type(entry.body) not in IN_PLAY:
                     self.listeners.send_away()
                 self.listeners.broadcast()
-                self._call_the_absent()
+                self._call_the_absent(entry.body)
         except Exception as error:
             log.error("table %s fails at entry %d", self.table.head.id, entry.number)
             self.tables.set_aside(self.table.head.id, error)
@@ -240,11 +240,13 @@ class Gathering:
         has_room = table.phase == "lobby" and any(seat.kind == "open" for seat in table.seats)
         return table.settings.listed and has_room and any(self.listeners.at[seat] for seat in table.humans)
 
-    def _call_the_absent(self) -> None:
-        """Webhooks of seats that have just been asked while nobody is connected."""
+    def _call_the_absent(self, body: Body) -> None:
+        """Webhooks of seats that have just been asked, or nudged, while nobody is connected."""
+        nudged = body.seat if isinstance(body, e.Nudge) else None
         for seat in self.table.told if self.tables.webhooks else []:
             number, hook = self.table.numbers[seat], seat != SPECTATOR and self.table.seats[seat].webhook
-            if hook and not self.listeners.at[seat] and self.table.asked_on.get(seat) == number:
+            is_waited_for = seat == nudged or self.table.asked_on.get(seat) == number
+            if hook and is_waited_for and not self.listeners.at[seat]:
                 news = {"table": self.table.head.id, "seat": seat, "number": number}
                 self.start(self.tables.bells.ring(hook["url"], hook["key"], news))
 

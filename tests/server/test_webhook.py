@@ -9,7 +9,7 @@ import pytest
 from skulk.server import webhook
 from skulk.server.webhook import AT_ONE_TARGET, FAILURES, Bells, Target, _is_public
 
-from .playing import SWIFT, join, make, running, sitting
+from .playing import SWIFT, bearer, join, make, running, sitting
 
 NEWS = {"table": "T", "seat": 0, "number": 1}
 
@@ -165,6 +165,36 @@ def test_no_address_of_ones_own_network_is_public(address):
 def test_an_address_of_the_open_internet_is_public():
     assert _is_public("93.184.216.34")
     assert _is_public("2606:2800:220:1:248:1893:25c8:1946")
+
+
+# ---- when it rings
+
+
+def test_a_nudge_calls_who_is_waited_for_and_not_there(tmp_path):
+    async def evening(server, mine):
+        tokens = {mine["seat"]: mine["token"], 1 - mine["seat"]: join(server.url, mine["table"])["token"]}
+        place = f"{server.url}/api/tables/{mine['table']}/commands"
+
+        async with Bell(well) as bell, httpx.AsyncClient() as client:
+
+            async def do(who, what, **more):
+                command = {"do": what, "id": f"{what}-{who}-{'x' * 16}", **more}
+                answer = await client.post(place, json=command, headers=bearer(tokens[who]))
+                assert answer.json()["outcome"] == "applied", answer.text
+
+            await do(mine["seat"], "start")
+            [asked] = server.tables.gatherings[mine["table"]].table.match.acting()
+            await do(asked, "webhook", url=bell.url)
+            assert bell.calls == 0, "it was asked before"
+            await do(1 - asked, "chat", text="hello?")
+            await do(1 - asked, "nudge", seat=asked)
+            while not bell.calls:
+                await asyncio.sleep(0.01)
+            assert bell.calls == 1
+
+    with running(tmp_path, webhooks=True) as server:
+        mine = make(server.url, "fox_on_the_run", ["human", "open"], start=False)
+        asyncio.run(asyncio.wait_for(evening(server, mine), 20))
 
 
 # ---- whose it is
