@@ -29,6 +29,15 @@ async function broken(): Promise<void> {
   await vi.advanceTimersByTimeAsync(10_000);
 }
 
+test("a server that knows less than was told is asked for all anew", async () => {
+  greeted(7);
+  await broken();
+  expect(newest().since).toBe(7);
+  newest().say({ type: "gone", code: "no-number", text: "" });
+  await broken();
+  expect(newest().since).toBe(null);
+});
+
 describe("deeds", () => {
   test("are sent at once, and their promise comes true when they are confirmed", async () => {
     greeted();

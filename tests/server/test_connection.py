@@ -61,6 +61,18 @@ def test_the_same_stream_from_any_number(url, game, monkeypatch, figure):
     figure(5, f"{game}: resumed from {resumed} of {len(whole)} numbers, most older than the buffer: the same bytes")
 
 
+@pytest.mark.parametrize("how", ["since", "last-event-id"])
+def test_a_number_that_nobody_has_been_told_is_refused(url, how):
+    mine, _ = two_people(url)
+    place, said = f"{url}/api/tables/{mine['table']}/events", "1000000000"
+    params, headers = ({how: said}, {}) if how == "since" else ({}, {how: said})
+    with httpx.stream("GET", place, params=params, headers=bearer(mine["token"]) | headers) as answer:
+        assert answer.status_code == 409
+        refusal = json.loads(answer.read())
+    assert refusal["code"] == "no-number"
+    assert said in refusal["text"]
+
+
 def test_from_zero_everything_since_the_table_was_laid(url):
     mine, _ = two_people(url)
 

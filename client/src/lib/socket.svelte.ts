@@ -1,5 +1,5 @@
 import type { Seen } from "./games";
-import type { ClockNow, Command, Deed, Done, FromServer, Presence, Told, Welcome } from "./messages";
+import type { ClockNow, Command, Deed, Done, FromServer, Gone, Presence, Told, Welcome } from "./messages";
 import { Presenter } from "./presenter.svelte";
 import type { About } from "./texts/spoken";
 import { socket, stream, type Way, type Wire } from "./wire";
@@ -180,7 +180,12 @@ export class Connection implements Seen {
     else if (message.type === "done") this.#done(message);
     else if (message.type === "clock") this.clock = { ...message, heard: performance.now() };
     else if (message.type === "presence") this.present = message;
-    else if (message.type === "gone") this.gone = message;
+    else if (message.type === "gone") this.#dismissed(message);
+  }
+
+  #dismissed(gone: Gone): void {
+    this.gone = gone;
+    if (gone.code === "no-number") this.welcome = null; // the server knows less than we do: all anew
   }
 
   #greet(welcome: Welcome): void {

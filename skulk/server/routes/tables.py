@@ -99,7 +99,7 @@ async def command(request: Asked, table: TableId, data: JSONBody[m.AnyCommand]) 
 
 @get("/{table:str}/events", summary="Everything you are told, as it happens", operation_id="events",
      description="NDJSON, or server-sent events if you accept text/event-stream; Last-Event-ID works as `since`.",
-     responses=refusals(400, 401, 403, 404, 429))  # fmt: skip
+     responses=refusals(400, 401, 403, 404, 409, 429))  # fmt: skip
 async def events(request: Asked, table: TableId, since: Since = None) -> Stream:
     gathering = await tables_of(request).gathering(table)
     who = caller(request, gathering)
@@ -112,6 +112,8 @@ async def events(request: Asked, table: TableId, since: Since = None) -> Stream:
     is_sse = "text/event-stream" in request.headers.get("accept", "")
     kind = "text/event-stream" if is_sse else "application/x-ndjson"
     since = None if who.is_demoted else since
+    if since is not None and since > (told := gathering.table.numbers[who.audience]):
+        raise Refused("no-number", f"you cannot have been told number {since}, the last is {told}: leave `since` out")
     lines = serve_lines(gathering, who, since, is_sse, gathering.tables.lines.taken(*line))
     return Stream(lines, media_type=kind, headers={"x-accel-buffering": "no"})
 
