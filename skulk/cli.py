@@ -168,26 +168,30 @@ def rules(game: str, number: str | None = None, /) -> None:
 
 
 @app.command(sort_key=4)
-def games(*, json: JsonFlag = False) -> None:
-    """List the games and their options.
+def games(game: str | None = None, /, *, json: JsonFlag = False) -> None:
+    """List the games and their options, or one of them.
 
     Parameters
     ----------
+    game
+        Its name; left out: all.
     json
         As JSON.
     """
     from skulk.engine import load, names
 
-    listed = [_listed(load(name)) for name in names()]
+    listed = [_listed(load(name)) for name in ([game] if game else names())]
     if json:
         from json import dumps
 
         print(dumps(listed, indent=1, ensure_ascii=False))
         return
-    for game in listed:
-        print(f"{game['title']}  ({game['name']})")
-        for option in game["options"]:
+    for told in listed:
+        print(f"{told['title']}  ({told['name']})")
+        for option in told["options"]:
             print(f"    --option {option['name']}=…  {option['takes']}; left out: {_spoken(option['default'])}")
+    if game:
+        print(f"skulk play {listed[0]['name']} plays it, skulk rules {listed[0]['name']} tells its rules.")
 
 
 def _listed(game: "Game") -> dict[str, Any]:

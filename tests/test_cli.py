@@ -124,6 +124,18 @@ def test_games_and_their_options(call):
     assert all({"name", "takes", "default"} == set(option) for game in listed for option in game["options"])
 
 
+def test_one_game_and_its_options(call):
+    _, out, _ = call("games", "outfoxed")
+    assert out.startswith("Outfoxed  (outfoxed)\n    --option players=…")
+    assert "skulk play outfoxed plays it" in out
+    assert "Fox Grove" not in out
+    _, out, _ = call("games", "outfoxed", "--json")
+    assert [game["name"] for game in json.loads(out)] == ["outfoxed"]
+    code, _, err = call("games", "goose")
+    assert code
+    assert "there is no game 'goose'" in err
+
+
 def test_rules_whole_and_single(call):
     _, whole, _ = call("rules", "fox-on-the-run")
     assert "**R1**" in whole

@@ -249,6 +249,8 @@ def _on_rematch(table: Table, entry: Entry, body: e.Rematch) -> None:
 
 
 def _on_start(table: Table, entry: Entry, body: e.Start) -> None:
+    if table.match:
+        raise ValueError(f"entry {entry.number} begins a game that has begun")
     for seat in table.seats:
         if seat.kind == "open":
             seat.give_to(table.settings.stand_in, free=True)

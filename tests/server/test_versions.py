@@ -237,3 +237,11 @@ def test_the_page_tells_both_versions(language):
     texts = Path(__file__).parents[2] / "client" / "src" / "lib" / "texts" / language / "frame.json"
     text = json.loads(texts.read_text(encoding="utf-8"))["refused.other-version"]
     assert set(re.findall(r"\{(\w+)\}", text)) == set(BOTH)
+
+
+def test_a_game_begins_once(store):
+    head, entries = read(store("outfoxed"))["in play"][:2]
+    start = next(entry for entry in entries if KIND_OF[type(entry.body)] == "start")
+    again = start.__class__(entries[-1].number + 1, "again", start.at, start.seat, start.body, start.up)
+    with pytest.raises(ValueError, match=f"entry {again.number} begins a game that has begun"):
+        folded(head, [*entries, again])
