@@ -29,7 +29,26 @@ HEAD = """\
 {about}
 
 `seen` and `state` are records: named integers and arrays of them, the fields of the game's `State`. `repr` shows `?`
-for what the seat cannot know, `-` for nobody or nothing.
+for what the seat cannot know, `-` for nobody or nothing. What a game's record holds, and what its action numbers mean:
+
+```python
+import skulk
+
+game = skulk.load("outfoxed")
+for field in game.State.fields:  # name, least, most, shape
+    print(field)
+match = skulk.Match(game, seed=1)
+for action in range(game.actions):  # whether or not it is legal now
+    print(action, match.say(0, action))
+```
+
+What each field means stands beside it in the game's files, `skulk/games/<game>/rules.py` or `state.py`. A position
+(`match.position()`) is the same in words. What it leaves out is as at the start; a position of
+Outfoxed brings its own cards, more or fewer of a kind than the box has.
+
+**Chance.** The dealer's 64-bit counter for command k (0: the deal, k: the k-th move) is the first eight bytes,
+little-endian and signed, of SHA-256 over the UTF-8 bytes of `json.dumps([seed, shares, k])`, with Python's spaces
+after commas and everything beyond ASCII escaped: `["7", ["a", "b"], 3]`.
 """
 
 

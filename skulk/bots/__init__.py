@@ -62,7 +62,9 @@ def sit(asked: str | Spec, game: Game | str, wait: bool = False, **more: Any) ->
 
     In words: `random`, `thumb`, a level (`cub`, `fox`, `vixen`, `slyest`), or a search with what it may spend on a
     move: `search:200ms`, `search:1000` simulations, `search:1s,threads=2`. A search plays by rule of thumb until its
-    code is compiled; with wait=True all of it is when this returns.
+    code is compiled; with wait=True all of it is when this returns. Knobs follow the budget,
+    `search:1000,explore=0.5`: explore, bias, horizon, contest, observer, belief and trust, told in
+    skulk/bots/search.py, and threads and slots.
     """
     game = opened(game)
     spec = asked if isinstance(asked, Spec) else parse(asked)

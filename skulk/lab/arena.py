@@ -128,6 +128,13 @@ def compete(
     `budget` is for bots that name none, `limit` the seconds over a move after which a bot of yours has lost, `bar` the
     share of the win to compare the first bot with. With `until_clear` it stops as soon as that is clear. `save` is a
     file for the results: if it is there already, the run goes on where it stopped.
+
+    What comes back: `terms` (what must be the same to go on), `games`, `deals`, `moves` (a game, on average), `bots`
+    in the order in which they were named, `matrix[i][j]` (how often i finishes ahead of j), `verdict` (None while it is
+    not clear, else `bar`, `above`, `deals`), `way` (from thumb to clairvoyant, where both play) and `forfeits`. Each of
+    `bots` has `bot`, `share` of the win, `seats` (the same by seat), `rating` (`mu`, `sigma`), `milliseconds` (`moves`,
+    `mean`, `p99`) and `forfeits`. A share is its `value`, a 95 % interval from `low` to `high`, and so many `turns`;
+    None without any.
     """
     _check(bots, games, jobs, limit, bar, until_clear)
     if not isinstance(save, str | Path | None):
