@@ -392,10 +392,8 @@ class Mirror:
         game, packed = self.game, self.game.State.narrow(spot.state)
         hold(0, int(self.rules.acting(packed[0])) == int(game.rules.acting(spot.state)), "acting differs compiled")
         for seat in spot.seats:
-            seen = np.full(1, -1, np.int8).repeat(packed.nbytes).view(packed.dtype)
+            seen = game.State.narrow(game.State.veiled(spot.state))
             self.rules.see(packed[0], seat, seen[0])
-            if "pad_" in packed.dtype.names:
-                seen["pad_"] = 0
             hold(0, seen.tobytes() == spot.sight(spot.state, seat), lambda s=seat: f"see differs compiled for seat {s}")
             mine, theirs = int(game.rules.key(spot.state, seat)), int(self.rules.key(packed[0], seat))
             hold(0, mine == theirs, lambda s=seat: f"key differs compiled for seat {s}")

@@ -88,10 +88,10 @@ def test_the_files_of_the_tutorial_are_as_tidy_as_ours(checkout):
     run([*ruff, "format", "--no-cache", "--check", *names], checkout)
 
 
-BROKEN = {
-    "leave out the line of `held`": ("    seen.held[:] = state.held  # R4\n", ""),
-    "leave out the line of `home`": ("    seen.home[:] = state.home\n", ""),
-    "show the henhouse at any time": ("    if state.over:\n        seen.house", "    if True:\n        seen.house"),
+BROKEN = {  # file, what stands there, what is written in its place
+    "`held` is not public": ("rules.py", 'public("held"', '("held"'),
+    "`home` is not public": ("rules.py", 'public("home"', '("home"'),
+    "`see` shows the henhouse at any time": ("sight.py", "if state.over:\n        seen", "if True:\n        seen"),
 }
 LAWS = """
 from skulk.engine import load
@@ -107,15 +107,15 @@ except LawBroken as broken:
 def test_a_mistake_is_told_as_the_tutorial_says(checkout, mistake):
     rows = dict(re.findall(r"^\| (.+?) \| (law .+) \|$", TUTORIAL.read_text(encoding="utf-8"), re.M))
     assert set(rows) == set(BROKEN)
-    sight = checkout / "skulk/games/night_raid/sight.py"
-    sound = sight.read_text(encoding="utf-8")
-    right, wrong = BROKEN[mistake]
+    name, right, wrong = BROKEN[mistake]
+    room = checkout / "skulk/games/night_raid" / name
+    sound = room.read_text(encoding="utf-8")
     assert right in sound
     try:
-        sight.write_text(sound.replace(right, wrong), encoding="utf-8")
+        room.write_text(sound.replace(right, wrong), encoding="utf-8")
         assert run([sys.executable, "-c", LAWS], checkout).strip() == rows[mistake]
     finally:
-        sight.write_text(sound, encoding="utf-8")
+        room.write_text(sound, encoding="utf-8")
 
 
 def test_every_rule_of_the_tutorial_is_cited(checkout):

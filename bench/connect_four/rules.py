@@ -1,6 +1,6 @@
 """The rules of Connect Four, in the order of rules.md."""
 
-from skulk.engine import EVERYONE, NONE, TURN, call, only, options, record, rule, whole
+from skulk.engine import EVERYONE, NONE, TURN, call, only, options, public, record, rule, whole
 
 from .components import ACTIONS, CELLS, COLUMNS, FOUR, ROWS, SECOND
 
@@ -10,12 +10,12 @@ EVENTS = 2
 DROPPED, WON, DRAWN = range(3)  # events
 
 State = record(
-    ("board", 0, SECOND, (ROWS, COLUMNS)),  # board[0] is the bottom row
-    ("height", 0, ROWS, (COLUMNS,)),  # discs in each column
-    ("turn", 0, 1),  # the seat to play
-    ("winner", NONE, 1),
-    ("dropped", 0, CELLS),  # discs in the rack
-    ("over", 0, 1),
+    public("board", 0, SECOND, (ROWS, COLUMNS)),  # board[0] is the bottom row
+    public("height", 0, ROWS, (COLUMNS,)),  # discs in each column
+    public("turn", 0, 1),  # the seat to play
+    public("winner", NONE, 1),
+    public("dropped", 0, CELLS),  # discs in the rack
+    public("over", 0, 1),
 )
 
 

@@ -1,6 +1,6 @@
 """The rules of Leduc poker, in the order of rules.md."""
 
-from skulk.engine import EVERYONE, NONE, TURN, call, has, only, options, record, roll, rule, whole
+from skulk.engine import EVERYONE, NONE, TURN, call, has, only, options, public, record, roll, rule, whole
 
 from .components import (
     ACTIONS,
@@ -25,15 +25,15 @@ DEALT, FOLDED, CHECKED, CALLED, RAISED, TURNED_UP, SHOWN, WON, SHARED = range(9)
 
 State = record(
     ("hands", 0, CARDS - 1, (SEATS,)),  # one card each
-    ("public", NONE, CARDS - 1),  # NONE while it is in the deck
-    ("paid", ANTE, MOST_PAID, (SEATS,)),  # chips in the pot
-    ("history", NONE, RAISE, (2, MOST_MOVES)),  # history[stage]: what was done, in order
-    ("moves", 0, MOST_MOVES),  # in this round
-    ("stage", 0, 1),  # the second round is stage 1
-    ("raises", 0, MOST_RAISES),  # in this round
-    ("turn", 0, 1),
-    ("folded", NONE, 1),
-    ("over", 0, 1),
+    public("public", NONE, CARDS - 1),  # NONE while it is in the deck
+    public("paid", ANTE, MOST_PAID, (SEATS,)),  # chips in the pot
+    public("history", NONE, RAISE, (2, MOST_MOVES)),  # history[stage]: what was done, in order
+    public("moves", 0, MOST_MOVES),  # in this round
+    public("stage", 0, 1),  # the second round is stage 1
+    public("raises", 0, MOST_RAISES),  # in this round
+    public("turn", 0, 1),
+    public("folded", NONE, 1),
+    public("over", 0, 1),
 )
 
 

@@ -8,11 +8,6 @@ from .rules import deal
 
 @rule
 def see(state, seat, seen):
-    seen.public = state.public
-    seen.paid[:] = state.paid
-    seen.history[:, :] = state.history
-    seen.moves, seen.stage, seen.raises = state.moves, state.stage, state.raises
-    seen.turn, seen.folded, seen.over = state.turn, state.folded, state.over
     for holder in range(SEATS):
         if holder == seat or _is_shown(state):
             seen.hands[holder] = state.hands[holder]  # R2

@@ -40,7 +40,7 @@ from .game import SEALED, TURN, WINDOW, Game, load, names, open_game, opened
 from .match import Match
 from .options import choice, options, whole
 from .phrase import Phrase, Said
-from .record import NONE, UNKNOWN, Record, record
+from .record import NONE, UNKNOWN, Record, public, record
 from .rule import COMPILED, CUDA, PYTHON, Array, RecursiveRule, rule
 
 __all__ = [
@@ -49,5 +49,5 @@ __all__ = [
     "IllegalMove", "Match", "NotOver", "NotYourTurn", "NothingToUndo", "Phrase", "Record", "RecursiveRule",
     "Said", "ScriptMismatch", "ScriptRanOut", "SkulkError", "UnknownGame", "UnknownMove",
     "call", "choice", "component", "copy", "draw", "everyone_but", "has", "load", "lowest", "mix", "names", "only",
-    "open_game", "opened", "options", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
+    "open_game", "opened", "options", "public", "record", "roll", "rule", "shuffle", "total", "unfold", "whole",
 ]  # fmt: skip

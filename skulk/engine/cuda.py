@@ -41,16 +41,17 @@ def device_function(function: Any, signatures: list[tuple] | None) -> Any:
     return cuda.jit(signatures, device=True)(function) if signatures else cuda.jit(device=True)(function)
 
 
-def whole_record(name: str, dtype: np.dtype) -> Any:
-    """Device functions over whole records, field by field: blank, veil (state) and copy (target, source)."""
-    lines = [f"def {name}({'target, source' if name == 'copy' else 'target'}):"]
+def whole_record(name: str, dtype: np.dtype, public: np.dtype) -> Any:
+    """Device functions over whole records, field by field: blank (target), veil and copy (target, source)."""
+    copied = {"blank": (), "veil": public.names, "copy": dtype.names}[name] or ()
+    lines = [f"def {name}({'target' if name == 'blank' else 'target, source'}):"]
     for field in dtype.names or ():
         shape = dtype[field].shape
         indices = [f"i{axis}" for axis in range(len(shape))]
         for axis, length in enumerate(shape):
             lines.append("    " * (axis + 1) + f"for i{axis} in range({length}):")
         place = f"{field}[{', '.join(indices)}]" if shape else field
-        value = f"source.{place}" if name == "copy" else "0" if name == "blank" else "-1"
+        value = f"source.{place}" if field in copied else "0" if name == "blank" else "-1"
         lines.append("    " * (len(shape) + 1) + f"target.{place} = {value}")
     return cuda.jit(device=True)(_made(lines, name))
 

@@ -287,30 +287,26 @@ def hush(dealer):
 # ---- whole records
 
 
+def _write_wide(target, name, value):
+    if isinstance(getattr(target, name), np.ndarray):
+        getattr(target, name)[...] = value
+    else:
+        setattr(target, name, value)
+
+
 def _copy_wide(target, source):
     for name in target.__slots__:
-        value = getattr(source, name)
-        if isinstance(value, np.ndarray):
-            getattr(target, name)[...] = value
-        else:
-            setattr(target, name, value)
-
-
-def _fill_wide(target, number):
-    for name in target.__slots__:
-        value = getattr(target, name)
-        if isinstance(value, np.ndarray):
-            value[...] = number
-        else:
-            setattr(target, name, number)
+        _write_wide(target, name, getattr(source, name))
 
 
 def _blank_wide(state):
-    _fill_wide(state, 0)
+    for name in state.__slots__:
+        _write_wide(state, name, 0)
 
 
-def _veil_wide(state):
-    _fill_wide(state, -1)
+def _veil_wide(seen, state):
+    for name in seen.__slots__:
+        _write_wide(seen, name, getattr(state, name) if name in seen.__public__ else -1)
 
 
 def _on_records(name):
@@ -318,10 +314,10 @@ def _on_records(name):
         if target == CUDA:
             from .cuda import whole_record
 
-            return whole_record(name, records["State"])
+            return whole_record(name, records["State"], records["Public"])
         from . import native
 
-        return getattr(native, name)
+        return native.veil_but(records["Public"]) if name == "veil" else getattr(native, name)
 
     return native
 
@@ -337,5 +333,5 @@ def blank(state):
 
 
 @rule(interpreted=_veil_wide, native=_on_records("veil"))
-def veil(state):
-    """UNKNOWN in every field, as `see` expects."""
+def veil(seen, state):
+    """What all may see of a state, and UNKNOWN in every other field, as `see` expects."""

@@ -23,7 +23,7 @@ from .dealer import SPECTATOR, Dealer, Event, dealer_dtype
 from .errors import BadBox, BadOption, BrokenContract, NotYourTurn, UnknownGame
 from .options import Option, Options
 from .phrase import Phrase, catalogue, render
-from .record import NONE, UNKNOWN, Field, Record
+from .record import NONE, Field, Record
 from .rooms import enter
 from .rule import COMPILED, CUDA, PYTHON, Rule, bind, callees_first, calls, is_rule
 
@@ -91,6 +91,7 @@ class Game:
         self._check(words)
         self.dtypes = {
             "State": self.State.dtype,
+            "Public": self.State.public,
             "Options": self.options.record.dtype,
             "Dealer": dealer_dtype(self.most_events, self.lap),
         }
@@ -173,7 +174,7 @@ class Game:
 
     def see(self, state: Any, seat: int) -> Any:
         """What this seat may know of a state: a record with UNKNOWN for the rest."""
-        seen = self.State.new(UNKNOWN)
+        seen = self.State.veiled(state)
         self.rules.see(state, self.seat(seat), seen)
         return seen
 

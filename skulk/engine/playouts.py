@@ -115,7 +115,7 @@ def ask(state, mask):
 def show(states: Array, seats: Array, masks: Array, sights: Array, i):
     """Who is asked in states[i], what is allowed and what that seat sees."""
     seats[i] = ask(states[i], masks[i])
-    veil(sights[i])
+    veil(sights[i], states[i])
     see(states[i], seats[i], sights[i])
 
 

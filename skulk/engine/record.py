@@ -20,12 +20,13 @@ NONE = -2  # nobody, nothing, nowhere: a fact, unlike UNKNOWN
 
 
 class Field(NamedTuple):
-    """`least` is 0 or more, or NONE: then the value may be NONE or 0 … `most`."""
+    """`least` is 0 or more, or NONE: then the value may be NONE or 0 … `most`. `is_public`: all may see it."""
 
     name: str
     least: int
     most: int
     shape: tuple[int, ...] = ()
+    is_public: bool = False
 
 
 class Record:
@@ -39,9 +40,10 @@ class Record:
         if len(set(names)) < len(names):
             raise ValueError(f"a record declares a field twice: {sorted(n for n in names if names.count(n) > 1)[0]!r}")
         self.dtype = _packed(self.fields)
+        self.public = self.dtype[[field.name for field in self.fields if field.is_public]]  # where these lie
         self.wide: type = _wide_class(self.fields)
         self._blank: dict[int, Any] = {}
-        self._copy = _copying(self.fields, self.wide)
+        self._twin = _twinning(self.fields, self.wide)
         self._packing = Packing(self.dtype)
 
     def __repr__(self) -> str:
@@ -49,17 +51,24 @@ class Record:
 
     def new(self, fill: int = 0) -> Any:
         """A wide record with every number set to `fill`."""
+        return self.copy(self._filled(fill))
+
+    def _filled(self, fill: int) -> Any:
         blank = self._blank.get(fill)
         if blank is None:
             blank = self.wide()
-            for name, _, _, shape in self.fields:
+            for name, _, _, shape, _ in self.fields:
                 setattr(blank, name, np.full(shape, fill, np.int64) if shape else fill)
             self._blank[fill] = blank  # once it is filled: other threads take what they find there
-        return self.copy(blank)
+        return blank
 
     def copy(self, wide: Any) -> Any:
         """A wide record of its own with the same numbers."""
-        return self._copy(wide)
+        return self._twin(wide, wide)
+
+    def veiled(self, wide: Any) -> Any:
+        """A wide record with what all may see of this one, and UNKNOWN for the rest."""
+        return self._twin(wide, self._filled(UNKNOWN))
 
     def narrow(self, wide: Any) -> np.ndarray:
         """The same numbers packed, as an array of one; OverflowError if one does not fit."""
@@ -68,7 +77,7 @@ class Record:
     def widen(self, packed: np.ndarray, index: int = 0) -> Any:
         """The wide twin of packed[index]."""
         wide = self.wide()
-        for name, _, _, shape in self.fields:
+        for name, _, _, shape, _ in self.fields:
             value = packed[name][index]
             setattr(wide, name, value.astype(np.int64) if shape else int(value))
         return wide
@@ -84,7 +93,7 @@ class Record:
     def faults(self, wide: Any) -> list[str]:
         """What is out of range, in words; empty for a sound record."""
         found = []
-        for name, least, most, shape in self.fields:
+        for name, least, most, shape, _ in self.fields:
             value = _array(getattr(wide, name))
             if value.shape != shape:
                 found.append(f"{name} must be {_shape(shape)}, not {value.size}")
@@ -145,8 +154,13 @@ def _size(kinds: dict[str, np.dtype], counts: dict[str, int]) -> int:
 
 
 def record(*fields: tuple[Any, ...]) -> Record:
-    """A record type from fields (name, least, most) or (name, least, most, shape)."""
+    """A record type from fields (name, least, most) or (name, least, most, shape); what all may see is `public`."""
     return Record(*fields)
+
+
+def public(name: str, least: int, most: int, shape: tuple[int, ...] = ()) -> Field:
+    """A field that all may see: it is there in every `seen`, before `see` adds what the seat may know besides."""
+    return Field(name, least, most, shape, True)
 
 
 def _range(least: int, most: int) -> str:
@@ -165,7 +179,7 @@ def _shape(shape: tuple[int, ...]) -> str:
 
 
 def _check(field: Field) -> None:
-    name, least, most, _ = field
+    name, least, most, *_ = field
     if not name.isidentifier() or iskeyword(name):
         raise ValueError(f"field name {name!r} is no name")
     if hasattr(np.recarray, name) or hasattr(np.record, name):
@@ -189,13 +203,17 @@ def _packed(fields: tuple[Field, ...]) -> np.dtype:
     return np.dtype([*layout, ("pad_", np.int8, (spare,))] if spare else layout, align=True)
 
 
-def _copying(fields: tuple[Field, ...], wide: type) -> Callable[[Any], Any]:
-    """copy(wide), written out field by field as one would by hand: every look at a sight begins with it."""
-    lines = (f"    twin.{field.name} = wide.{field.name}{'.copy()' if field.shape else ''}" for field in fields)
+def _twinning(fields: tuple[Field, ...], wide: type) -> Callable[[Any, Any], Any]:
+    """twin(public, hidden): a record with the public fields of one and the hidden ones of another. Written out field by
+    field as one would by hand: every look at a sight begins with it."""
+    lines = (
+        f"    twin.{name} = {'public' if is_public else 'hidden'}.{name}{'.copy()' if shape else ''}"
+        for name, _, _, shape, is_public in fields
+    )
     scope: dict[str, Any] = {"Wide": wide}
-    exec("\n".join(["def copy(wide):", "    twin = Wide()", *lines, "    return twin"]), scope)
-    copy: Callable[[Any], Any] = scope["copy"]
-    return copy
+    exec("\n".join(["def twin(public, hidden):", "    twin = Wide()", *lines, "    return twin"]), scope)
+    twin: Callable[[Any, Any], Any] = scope["twin"]
+    return twin
 
 
 @cache
@@ -203,11 +221,12 @@ def _wide_class(fields: tuple[Field, ...]) -> type:
     """One class for each declaration: what was pickled elsewhere is a record of the same class here."""
     names = tuple(field.name for field in fields)
     told = {"__doc__": "A record to interpret.", "__repr__": _told, "__eq__": _is_like, "__hash__": None}
+    public = frozenset(field.name for field in fields if field.is_public)
 
     def reduce(wide: Any) -> tuple[Any, ...]:
         return _wide_again, (fields, [getattr(wide, name) for name in names])
 
-    return type("Wide", (), {"__slots__": names, "__reduce__": reduce, **told})
+    return type("Wide", (), {"__slots__": names, "__public__": public, "__reduce__": reduce, **told})
 
 
 def _wide_again(fields: tuple[Field, ...], values: list[Any]) -> Any:

@@ -19,7 +19,7 @@ PYTHON, COMPILED, CUDA = "python", "compiled", "cuda"
 watchers: list[Callable[[str, int, int], None]] = []  # told of each rule that is compiled: its name, which of how many
 RECORDS = {"state": "State", "seen": "State", "root": "State", "dealer": "Dealer", "options": "Options"}
 Rule = Callable[..., Any]
-Records = dict[str, "np.dtype[Any]"]  # State, Dealer and Options as bytes
+Records = dict[str, "np.dtype[Any]"]  # State, what is Public of it, Dealer and Options as bytes
 
 if TYPE_CHECKING:
     Array = Any

@@ -74,7 +74,7 @@ def _move(bot: Any, game: Game, seat: int, number: int, ask: dict[str, Any]) -> 
 def seen_in(game: Game, fields: dict[str, Any]) -> Any:
     """The record behind a question's `seen`."""
     seen = game.State.new()
-    for name, _, _, shape in game.State.fields:
+    for name, _, _, shape, _ in game.State.fields:
         setattr(seen, name, np.array(fields[name], np.int64) if shape else fields[name])
     return seen
 

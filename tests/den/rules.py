@@ -13,6 +13,7 @@ from skulk.engine import (
     has,
     only,
     options,
+    public,
     record,
     rule,
     shuffle,
@@ -29,21 +30,21 @@ LAID, SNATCHED, DREW, SCORED = range(4)
 OPTIONS = options(whole("players", 2, SEATS, 3))
 
 State = record(
-    ("players", 2, SEATS),
+    public("players", 2, SEATS),
     ("deck", 0, VALUES - 1, (CARDS,)),  # face down; deck[left - 1] is the top card
-    ("left", 0, CARDS),
+    public("left", 0, CARDS),
     ("hands", 0, COPIES, (SEATS, VALUES)),
-    ("held", 0, CARDS, (SEATS,)),
-    ("gone", 0, COPIES, (VALUES,)),  # laid or snatched with, face up
-    ("laid", NONE, VALUES - 1, (SEATS,)),  # what each laid last, for all to remember
+    public("held", 0, CARDS, (SEATS,)),
+    public("gone", 0, COPIES, (VALUES,)),  # laid or snatched with, face up
+    public("laid", NONE, VALUES - 1, (SEATS,)),  # what each laid last, for all to remember
     ("answer", NONE, ACTIONS - 1, (SEATS,)),  # sealed
     ("asked", 0, 7),  # seats that have not answered
     ("first", NONE, SEATS - 1),  # only BUG 8 remembers who was first
-    ("points", 0, ROUNDS, (SEATS,)),
-    ("lead", NONE, SEATS - 1),
-    ("played", 0, ROUNDS),
-    ("phase", LAYING, DRAWING),
-    ("over", 0, 1),
+    public("points", 0, ROUNDS, (SEATS,)),
+    public("lead", NONE, SEATS - 1),
+    public("played", 0, ROUNDS),
+    public("phase", LAYING, DRAWING),
+    public("over", 0, 1),
 )
 
 

@@ -18,13 +18,7 @@ def _in_question(state):
 
 @rule
 def see(state, seat, seen):
-    seen.players, seen.left, seen.lead = state.players, state.left, state.lead
-    seen.played, seen.phase, seen.over, seen.first = state.played, state.phase, state.over, NONE
-    seen.held[:] = state.held
-    seen.gone[:] = state.gone
-    seen.laid[:] = state.laid
-    seen.points[:] = state.points
-    seen.asked = state.asked
+    seen.asked, seen.first = state.asked, NONE
     for card in range(state.left, CARDS):
         seen.deck[card] = 0
     if state.phase == SNATCHING:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skulk.engine import NONE, UNKNOWN, record
+from skulk.engine import NONE, UNKNOWN, public, record
 
 Den = record(("turn", 0, 2), ("lead", NONE, 2), ("hands", 0, 9, (3, 4)), ("score", 0, 40_000, (3,)), ("over", 0, 1))
 
@@ -77,7 +77,7 @@ def filled(draw):
     """A record and a wide example of it: numbers in range, NONE where allowed, UNKNOWN anywhere."""
     made = draw(records())
     wide = made.new()
-    for name, least, most, shape in made.fields:
+    for name, least, most, shape, _ in made.fields:
         number = st.integers(max(least, 0), most) | st.just(UNKNOWN)
         number = number | st.just(NONE) if least == NONE else number
         count = int(np.prod(shape))
@@ -119,6 +119,18 @@ def test_a_new_record_is_all_zeros_and_a_veiled_one_all_0xFF():
     assert not any(Den.pack(Den.new()))
     veiled = Den.narrow(Den.new(UNKNOWN))
     assert all(set(veiled[name].tobytes()) == {0xFF} for name, *_ in Den.fields)
+
+
+def test_a_veil_lets_through_what_is_public():
+    made = record(("deck", 0, 9, (3,)), public("left", 0, 3), public("laid", NONE, 9, (2,)), ("turn", 0, 1))
+    state = made.new()
+    state.left, state.laid[:] = 3, [NONE, 4]
+    seen = made.veiled(state)
+    assert (seen.deck.tolist(), seen.left, seen.laid.tolist(), seen.turn) == ([UNKNOWN] * 3, 3, [NONE, 4], UNKNOWN)
+    seen.laid[0] = 1
+    assert state.laid.tolist() == [NONE, 4], "it is a copy"
+    assert set(made.public.names) == {"left", "laid"}
+    assert Den.veiled(Den.new()) == Den.new(UNKNOWN), "where nothing is public, all is hidden"
 
 
 def test_a_misspelt_field_is_refused():

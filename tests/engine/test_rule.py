@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skulk.engine import COMPILED, Dealer, RecursiveRule, draw, has, mix, roll, rule, shuffle
+from skulk.engine import COMPILED, UNKNOWN, Dealer, RecursiveRule, draw, has, mix, roll, rule, shuffle
 from skulk.engine.dealer import below, dealer_dtype
 from skulk.engine.rule import Slot, bind, callees_first, calls
 from tests.engine import tricks
@@ -102,7 +102,7 @@ def test_each_rule_comes_once_after_those_it_calls():
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
     """The rules of tricks.py, compiled."""
-    records = {"State": tricks.Basket.dtype, "Dealer": dealer_dtype(2, 1)}
+    records = {"State": tricks.Basket.dtype, "Public": tricks.Basket.public, "Dealer": dealer_dtype(2, 1)}
     return bind(tricks.RULES, {}, COMPILED, records, str(tmp_path_factory.mktemp("compiled")))
 
 
@@ -151,11 +151,12 @@ def test_whole_records_are_copied_blanked_and_veiled_alike(compiled, basket):
     assert compiled["lay"](room[0], room[1]) == tricks.lay(wide, other) == 3
     assert room[0].tobytes() == tricks.Basket.pack(wide) == tricks.Basket.pack(basket)
     assert room[1].tobytes() == tricks.Basket.pack(other) == bytes(tricks.Basket.dtype.itemsize)
-    compiled["hide"](room[0])
-    tricks.hide(wide)
-    assert set(room[0].tobytes()) == {0xFF}
-    assert wide.nests.tolist() == [-1] * 4
-    assert (wide.eggs, wide.gold, wide.over) == (-1, -1, -1)
+    compiled["hide"](room[1], room[0])
+    tricks.hide(other, wide)
+    assert wide == basket
+    assert tricks.Basket.widen(room, 1) == other == tricks.Basket.veiled(wide)
+    assert other.nests.tolist() == [2, 50, 0, 99]
+    assert (other.eggs, other.gold, other.over) == (UNKNOWN, 70_000, UNKNOWN)
 
 
 # ---- the same chance interpreted and compiled

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from skulk.engine import Array, call, draw, mix, only, record, roll, rule, shuffle
+from skulk.engine import Array, call, draw, mix, only, public, record, roll, rule, shuffle
 from skulk.engine.contract import ACTIONS, SEATS, legal
 from skulk.engine.dealer import below, blank, copy, veil
 
-Basket = record(("eggs", 0, 9), ("gold", 0, 100_000), ("nests", 0, 99, (4,)), ("over", 0, 1))
+Basket = record(("eggs", 0, 9), public("gold", 0, 100_000), public("nests", 0, 99, (4,)), ("over", 0, 1))
 SMALL, MIDDLE, LARGE = np.array([1, -2, 127]), np.array([[1, 128]]), np.array([2**40])
 HASHED = np.array([1, 2], np.uint64)
 NOTHING = np.array([], np.int64)
@@ -40,8 +40,8 @@ def lay(state, root):
 
 
 @rule
-def hide(state):
-    veil(state)
+def hide(seen, state):
+    veil(seen, state)
 
 
 @rule

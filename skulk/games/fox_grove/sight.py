@@ -11,8 +11,7 @@ from .tricks import left_of, right_of
 
 @rule
 def see(state, seat, seen):
-    """All that `seat` may know (R4, R40). What is not written stays secret."""
-    _see_public(state, seen)
+    """What `seat` may know beside what lies open (R4, R40). What is not written stays secret."""
     for card in range(CARDS):
         if state.places[card] >= PLAYED or state.places[card] == seat:
             seen.places[card] = state.places[card]
@@ -33,42 +32,6 @@ def see(state, seat, seen):
         if state.taker[token] != NONE:
             seen.berry[token] = known_value(state, seat, token)
             seen.spent[token] = known_end(state, seat, token)
-
-
-@rule
-def _see_public(state, seen):
-    seen.players, seen.pro, seen.woodpecker, seen.over = state.players, state.pro, state.woodpecker, state.over
-    seen.phase, seen.turn, seen.fox, seen.top = state.phase, state.turn, state.fox, state.top
-    seen.trick, seen.leader, seen.placed = state.trick, state.leader, state.placed
-    seen.owed, seen.won, seen.card = state.owed, state.won, state.card
-    seen.house, seen.drop, seen.delivered, seen.taken = state.house, state.drop, state.delivered, state.taken
-    for i in range(TABLE):
-        seen.table[i] = state.table[i]
-    for i in range(2):
-        seen.due[i] = state.due[i]
-    for i in range(HOUSES):
-        seen.sides[i] = state.sides[i]
-        seen.cost[i] = state.cost[i]  # as many resources as houses
-    for token in range(BERRIES):
-        seen.taker[token] = state.taker[token]
-        seen.since[token] = state.since[token]
-    for other in range(SEATS):
-        _see_player(state, seen, other)
-
-
-@rule
-def _see_player(state, seen, other):
-    """What everybody sees of a player (R4)."""
-    seen.held[other] = state.held[other]
-    seen.berries[other] = state.berries[other]
-    seen.eaten[other] = state.eaten[other]
-    for colour in range(COLOURS):
-        seen.voids[other, colour] = state.voids[other, colour]
-    for i in range(HOUSES):
-        seen.resources[other, i] = state.resources[other, i]
-        seen.levels[other, i] = state.levels[other, i]
-    for owl in range(OWLS):
-        seen.owls[other, owl] = state.owls[other, owl]
 
 
 @rule

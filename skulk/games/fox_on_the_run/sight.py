@@ -12,19 +12,6 @@ def see(state, seat, seen):
     for square in range(SQUARES):
         if state.revealed[square]:
             seen.printed[square] = state.printed[square]
-    seen.quarters[:] = state.quarters
-    seen.revealed[:] = state.revealed
-    seen.place[:] = state.place
-    seen.standing[:] = state.standing
-    seen.controller[:] = state.controller
-    seen.faction[:] = state.faction
-    seen.order[:] = state.order
-    seen.face_down = state.face_down
-    seen.playing, seen.players = state.playing, state.players
-    seen.turn, seen.completed, seen.turn_limit = state.turn, state.completed, state.turn_limit
-    seen.flip_ends, seen.phase, seen.applied = state.flip_ends, state.phase, state.applied
-    seen.selected, seen.to_push = state.selected, state.to_push
-    seen.winner, seen.reason, seen.over = state.winner, state.reason, state.over
 
 
 @rule

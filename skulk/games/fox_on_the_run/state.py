@@ -1,6 +1,6 @@
 """The table of Fox on the Run as a record, and its options."""
 
-from skulk.engine import NONE, choice, options, record, whole
+from skulk.engine import NONE, choice, options, public, record, whole
 
 from .components import CHARACTERS, DIRECTIONAL, GUARDIANS, SEATS, SQUARES
 from .moves import DRAW, LIMIT, PUSH, STEP
@@ -20,25 +20,25 @@ RANDOM_SIDE = 2
 
 State = record(
     ("printed", 0, 15, (SQUARES,)),  # arrows of the tile on each square as printed; START has none; hidden face down
-    ("quarters", 0, 3, (SQUARES,)),  # how far it has been turned clockwise
-    ("revealed", 0, 1, (SQUARES,)),
-    ("face_down", 0, DIRECTIONAL),  # directional tiles not yet revealed (R28)
-    ("place", NONE, SQUARES - 1, (CHARACTERS,)),
-    ("standing", 0, 63, (SQUARES,)),  # the characters on each square, as bits
-    ("controller", NONE, SEATS - 1, (CHARACTERS,)),
-    ("faction", NONE, GUARDIANS, (CHARACTERS,)),
-    ("order", NONE, CHARACTERS - 1, (CHARACTERS,)),
-    ("playing", 4, CHARACTERS),  # characters in the game
-    ("players", 2, SEATS),
-    ("turn", 0, CHARACTERS - 1),  # place in the order
-    ("completed", 0, MOST_TURNS),  # turns
-    ("turn_limit", 1, MOST_TURNS),
-    ("flip_ends", 0, 1),
-    ("phase", STEP, PUSH),
-    ("applied", 0, (1 << SQUARES) - 1),  # squares whose tile has taken effect on the mover this turn (R21)
-    ("selected", NONE, SQUARES - 1),  # Scarlet's first tile, or Puffer's
-    ("to_push", 0, 63),  # characters Napoleon has still to push, as bits
-    ("winner", NONE, DRAW),
-    ("reason", NONE, LIMIT),
-    ("over", 0, 1),
+    public("quarters", 0, 3, (SQUARES,)),  # how far it has been turned clockwise
+    public("revealed", 0, 1, (SQUARES,)),
+    public("face_down", 0, DIRECTIONAL),  # directional tiles not yet revealed (R28)
+    public("place", NONE, SQUARES - 1, (CHARACTERS,)),
+    public("standing", 0, 63, (SQUARES,)),  # the characters on each square, as bits
+    public("controller", NONE, SEATS - 1, (CHARACTERS,)),
+    public("faction", NONE, GUARDIANS, (CHARACTERS,)),
+    public("order", NONE, CHARACTERS - 1, (CHARACTERS,)),
+    public("playing", 4, CHARACTERS),  # characters in the game
+    public("players", 2, SEATS),
+    public("turn", 0, CHARACTERS - 1),  # place in the order
+    public("completed", 0, MOST_TURNS),  # turns
+    public("turn_limit", 1, MOST_TURNS),
+    public("flip_ends", 0, 1),
+    public("phase", STEP, PUSH),
+    public("applied", 0, (1 << SQUARES) - 1),  # squares whose tile has taken effect on the mover this turn (R21)
+    public("selected", NONE, SQUARES - 1),  # Scarlet's first tile, or Puffer's
+    public("to_push", 0, 63),  # characters Napoleon has still to push, as bits
+    public("winner", NONE, DRAW),
+    public("reason", NONE, LIMIT),
+    public("over", 0, 1),
 )

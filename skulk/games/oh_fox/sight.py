@@ -9,22 +9,7 @@ from .rules import deal_identities
 
 @rule
 def see(state, seat, seen):
-    """All that `seat` may know. `seen` arrives UNKNOWN throughout: what is not written stays secret."""
-    seen.players, seen.masked, seen.healing = state.players, state.masked, state.healing
-    seen.turn, seen.over, seen.answered = state.turn, state.over, state.answered
-    seen.candidates = state.candidates
-    seen.objectives[:] = state.objectives
-    seen.homes[:] = state.homes
-    seen.hands[:] = state.hands
-    seen.rows[:] = state.rows  # R9
-    seen.guess[:] = state.guess
-    seen.spaces[:] = state.spaces
-    seen.eaten[:] = state.eaten
-    seen.meals[:] = state.meals
-    seen.swims[:] = state.swims
-    seen.attacked[:] = state.attacked
-    seen.wounds[:] = state.wounds
-    seen.hearts[:] = state.hearts
+    """What `seat` may know beside what is public. What is not written stays secret."""
     if knows_predator(state, seat):
         seen.predator = state.predator
     for other in range(SEATS):

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from skulk.engine import NONE, choice, options, record, whole
+from skulk.engine import NONE, choice, options, public, record, whole
 
 from .components import (
     ALL_PREDATORS,
@@ -35,28 +35,28 @@ OPTIONS = options(
 )
 
 State = record(
-    ("players", 2, SEATS),
-    ("masked", 0, 1),
-    ("healing", 0, 1),
-    ("turn", 0, TURNS),  # turns revealed so far; after the eighth the predator guesses
-    ("over", 0, 1),
-    ("candidates", 0, ALL_PREY | ALL_PREDATORS),  # the animals laid out, as bits
-    ("objectives", NONE, len(OBJECTIVES) - 1, (2,)),
-    ("homes", NONE, 24, (SEATS,)),
+    public("players", 2, SEATS),
+    public("masked", 0, 1),
+    public("healing", 0, 1),
+    public("turn", 0, TURNS),  # turns revealed so far; after the eighth the predator guesses
+    public("over", 0, 1),
+    public("candidates", 0, ALL_PREY | ALL_PREDATORS),  # the animals laid out, as bits
+    public("objectives", NONE, len(OBJECTIVES) - 1, (2,)),
+    public("homes", NONE, 24, (SEATS,)),
     ("predator", 0, SEATS - 1),  # the predator's seat
     ("animals", NONE, len(NAMES) - 1, (SEATS,)),  # identities
-    ("hands", 0, 4, (SEATS, 5)),  # copies of each kind that are left
-    ("rows", NONE, STOP_CARD, (SEATS, TURNS)),  # the cards revealed
-    ("answered", 0, 15),  # seats that have chosen a card for this turn, as bits
+    public("hands", 0, 4, (SEATS, 5)),  # copies of each kind that are left
+    public("rows", NONE, STOP_CARD, (SEATS, TURNS)),  # the cards revealed (R9)
+    public("answered", 0, 15),  # seats that have chosen a card for this turn, as bits
     ("sealed", NONE, STOP_CARD, (SEATS,)),  # those cards
-    ("guess", NONE, FIRST_PREDATOR - 1, (SEATS,)),  # the animal that the predator names for each other seat
+    public("guess", NONE, FIRST_PREDATOR - 1, (SEATS,)),  # the animal that the predator names for each other seat
     # the film; before it, everyone is at home and has nothing (R1, R2, R11)
-    ("spaces", NONE, 24, (SEATS,)),
-    ("eaten", 0, 2**25 - 1, (SEATS,)),  # spaces eaten on, as bits
-    ("meals", 0, 4, (SEATS,)),
-    ("swims", 0, TURNS, (SEATS,)),  # turns on the pond
-    ("attacked", 0, TURNS, (SEATS,)),  # how often
-    ("wounds", 0, TURNS, (SEATS,)),  # those not healed
-    ("hearts", 0, 40, (SEATS,)),
+    public("spaces", NONE, 24, (SEATS,)),
+    public("eaten", 0, 2**25 - 1, (SEATS,)),  # spaces eaten on, as bits
+    public("meals", 0, 4, (SEATS,)),
+    public("swims", 0, TURNS, (SEATS,)),  # turns on the pond
+    public("attacked", 0, TURNS, (SEATS,)),  # how often
+    public("wounds", 0, TURNS, (SEATS,)),  # those not healed
+    public("hearts", 0, 40, (SEATS,)),
 )
 EVENTS = 160  # 7 for guess and identities, 8 turns, 60 legs, 24 attacks, 12 meals, 24 healings, 21 of the scoring

@@ -15,30 +15,7 @@ from .state import MAY_BE_RABBIT, PUBLIC, STIRRED
 
 @rule
 def see(state, seat, seen):
-    """All that `seat` may know. `seen` arrives UNKNOWN throughout: what is not written stays secret."""
-    seen.phase, seen.due, seen.over, seen.reason = state.phase, state.due, state.over, state.reason
-    seen.fox, seen.bear, seen.arrow, seen.vixen = state.fox, state.bear, state.arrow, state.vixen
-    seen.crow, seen.eagle, seen.sun = state.crow, state.eagle, state.sun
-    seen.exchanges, seen.left, seen.held = state.exchanges, state.left, state.held
-    seen.caught, seen.baits = state.caught, state.baits
-    seen.limp, seen.lost, seen.double_spent = state.limp, state.lost, state.double_spent
-    seen.dive, seen.distracted, seen.shiny, seen.bonus = state.dive, state.distracted, state.shiny, state.bonus
-    seen.start, seen.trail, seen.steps, seen.reach = state.start, state.trail, state.steps, state.reach
-    seen.active, seen.effect, seen.hits, seen.face = state.active, state.effect, state.hits, state.face
-    seen.picked = state.picked
-    seen.burying, seen.vixen_any, seen.unaided = state.burying, state.vixen_any, state.unaided
-    seen.marks[:] = state.marks
-    seen.discards[:] = state.discards  # R80
-    seen.captured[:] = state.captured
-    seen.bait[:] = state.bait
-    seen.census[:] = state.census
-    seen.recalls[:] = state.recalls
-    seen.shown[:] = state.shown
-    _see_cards(state, seat, seen)
-
-
-@rule
-def _see_cards(state, seat, seen):
+    """What `seat` may know beside what is public. What is not written stays secret."""
     for place in range(PLACES_OF_CARDS):
         if _knows(state, seat, place):
             seen.cards[place] = state.cards[place]

@@ -9,11 +9,10 @@ from .moves import CLEARING, HELPING, JOINING
 
 @rule
 def see(state, seat, seen):
-    """All that the seat may know; when the game is over, everything."""
+    """What the seat may know beside what lies open and can be counted (R62, R65, R78); in the end, everything."""
     if state.over:
         copy(seen, state)
         return
-    _see_table(state, seen)
     for other in range(SEATS):
         if other == seat or other >= state.players or _shows_character(state, other):
             seen.character[other] = state.character[other]
@@ -27,27 +26,6 @@ def see(state, seat, seen):
         for other in range(SEATS):
             seen.known[seat, other, :] = state.known[seat, other, :]
             seen.known[other, seat, :] = state.known[other, seat, :]  # each card they can name, I showed or took
-
-
-@rule
-def _see_table(state, seen):
-    """What lies open, and what follows from counting (R62, R65, R78)."""
-    seen.players, seen.mode, seen.extension, seen.ending = state.players, state.mode, state.extension, state.ending
-    seen.hand_counts, seen.show_teams = state.hand_counts, state.show_teams
-    seen.phase, seen.who, seen.active, seen.turn = state.phase, state.who, state.active, state.turn
-    seen.quiet, seen.over, seen.reason = state.quiet, state.over, state.reason
-    seen.alive, seen.live, seen.shown, seen.used = state.alive, state.live, state.shown, state.used
-    seen.challenged, seen.floored, seen.meddled = state.challenged, state.floored, state.meddled
-    seen.target, seen.kind, seen.attack, seen.defence = state.target, state.kind, state.attack, state.defence
-    seen.ban, seen.defended, seen.asked = state.ban, state.defended, state.asked
-    seen.fallen[:] = state.fallen
-    seen.markers[:] = state.markers
-    seen.aloof[:] = state.aloof
-    seen.left[:] = state.left
-    seen.piles[:] = state.piles
-    seen.area[:] = state.area
-    seen.held[:] = state.held
-    seen.stock[:] = state.stock
 
 
 @rule
