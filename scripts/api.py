@@ -35,14 +35,14 @@ for what the seat cannot know, `-` for nobody or nothing. What a game's record h
 import skulk
 
 game = skulk.load("outfoxed")
-for field in game.State.fields:  # name, least, most, shape
+for field in game.State.fields:  # name, least, most, shape, is_public: all may see it
     print(field)
 match = skulk.Match(game, seed=1)
 for action in range(game.actions):  # whether or not it is legal now
     print(action, match.say(0, action))
 ```
 
-What each field means stands beside it in the game's files, `skulk/games/<game>/rules.py` or `state.py`. A position
+What each field means stands beside it in the game's files, `skulk/games/<game>/state.py`. A position
 (`match.position()`) is the same in words. What it leaves out is as at the start; a position of
 Outfoxed brings its own cards, more or fewer of a kind than the box has.
 
