@@ -6,27 +6,42 @@ And why one may not go there.
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from skulk.engine import NONE, Dealer, Phrase
 
 from . import rules
-from .components import CHARACTERS, INDIGO, NAPOLEON, NEIGHBOUR, ORTHOGONAL, SQUARE, STOP, TURNED, ZEV
-from .names import NAMES, REASONS, SQUARE_NAMES, Reason, square_name
-from .rules import ARROW, CAPTURE, PUSH, STEP
+from .components import (
+    CHARACTERS,
+    FOXES,
+    GUARDIANS,
+    INDIGO,
+    NAPOLEON,
+    NEIGHBOUR,
+    ORTHOGONAL,
+    SQUARE,
+    STOP,
+    TURNED,
+    ZEV,
+)  # fmt: skip
+from .names import FACTIONS, NAMES, REASONS, SQUARE_NAMES, Faction, Reason, square_name
+from .rules import ABILITY, ARROW, CAPTURE, PUSH, STEP
 
 TO = NEIGHBOUR.tolist()
 SHOWN = TURNED.tolist()  # shown[printed][quarters]: the arrows of a tile
 LISTS = [field.name for field in rules.State.fields if field.shape]
 QUIET = Dealer()
+WINNING = (FOXES, GUARDIANS)
 Ends = Literal["stop", "reveal", "fork", "push", Reason]  # how a walk ends: the last, if the game does
 
 
 class Lead(Struct, frozen=True):
-    """Where a step leads, as far as everybody can see: the squares that are come to, and how it ends."""
+    """Where a step leads, as far as everybody can see: the squares that are come to, and how it ends. `shut`: where no
+    arrow can be followed (R19), who is in the way; nobody, where they all lead off the board."""
 
     way: list[str]
     ends: Ends
+    shut: list[str] | UnsetType = UNSET
 
 
 # made once, shared by all tables: never to be changed
@@ -41,19 +56,50 @@ def with_lists(seen: Any) -> Any:
     return board
 
 
-def leads(board: Any) -> dict[str, Lead]:
-    """leads[square]: the way of a step or a push to that square, and how it ends; nothing beyond a face-down tile."""
-    if board.over or board.phase not in (STEP, ARROW, PUSH):
-        return {}
-    character, found = rules.mover(board), {}
-    for action in _goings(board):
+def ahead(board: Any) -> tuple[dict[str, Lead], dict[str, Faction]]:
+    """leads[square]: the way of a step or a push to that square, and how it ends; nothing beyond a face-down tile.
+
+    wins[square]: who wins at once if the mover goes to that square, or reveals it, where that is sure (R41, R44, R46).
+    """
+    leads: dict[str, Lead] = {}
+    wins: dict[str, Faction] = {}
+    if board.over:
+        return leads, wins
+    character, is_going = rules.mover(board), board.phase in (STEP, ARROW, PUSH)
+    for action in _goings(board) if is_going else _last_reveals(board):
         to = _to(board, character, action)
         if _is_unseen(board, to):
-            found[SQUARE_NAMES[to]] = UNSEEN[to]
+            leads[SQUARE_NAMES[to]] = UNSEEN[to]
+            continue
+        after = rules.State.copy(board)
+        if is_going:
+            leads[SQUARE_NAMES[to]] = _lead(after, character, action)
         else:
-            way, ends = _walk(rules.State.copy(board), character, action)
-            found[SQUARE_NAMES[to]] = Lead([SQUARE_NAMES[square] for square in way], ends)
-    return found
+            _do(after, action)
+        if after.winner in WINNING:
+            wins[SQUARE_NAMES[to]] = FACTIONS[after.winner]
+    return leads, wins
+
+
+def _lead(after: Any, character: int, action: int) -> Lead:
+    way, ends = _walk(after, character, action)
+    is_shut = ends == "stop" and after.phase == ARROW  # still to be followed, but none can be (R19)
+    return Lead([SQUARE_NAMES[square] for square in way], ends, _in_the_way(after, way[-1]) if is_shut else UNSET)
+
+
+def _in_the_way(board: Any, square: int) -> list[str]:
+    """Who stands where the arrows of a tile lead."""
+    arrows = SHOWN[board.printed[square]][board.quarters[square]]
+    beside = [to for direction, to in enumerate(TO[square][:ORTHOGONAL]) if arrows >> direction & 1 and to != NONE]
+    return [NAMES[c] for c in range(CHARACTERS) if any(board.standing[to] >> c & 1 for to in beside)]
+
+
+def _last_reveals(board: Any) -> Iterator[int]:
+    """The ability that turns up the last tile: of all abilities only this one can end the game (R46)."""
+    if board.phase == ABILITY and board.face_down == 1:
+        for square, is_up in enumerate(board.revealed):
+            if not is_up and int(rules.offered(board)) >> SQUARE + square & 1:
+                yield SQUARE + square
 
 
 def is_in_reach(board: Any) -> bool:
@@ -98,8 +144,7 @@ def _walk(after: Any, character: int, action: int) -> tuple[list[int], Ends]:
         way.append(_to(after, character, action))
         if _is_unseen(after, way[-1]):
             return way, "reveal"
-        rules.carry_out(after, action, QUIET)
-        QUIET.events.clear()
+        _do(after, action)
         if after.over:
             return way, REASONS[after.reason]
         if after.phase != ARROW:
@@ -110,6 +155,11 @@ def _walk(after: Any, character: int, action: int) -> tuple[list[int], Ends]:
         if bits == 1 << STOP:
             return way, "stop"
         action = bits.bit_length() - 1
+
+
+def _do(after: Any, action: int) -> None:
+    rules.carry_out(after, action, QUIET)
+    QUIET.events.clear()
 
 
 def _is_unseen(board: Any, square: int) -> bool:

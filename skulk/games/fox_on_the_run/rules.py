@@ -177,13 +177,19 @@ def pace(state):
 
 
 @rule
-def _may_join(state, character, square, others):
-    """Whether a character other than Napoleon may enter a square where `others` stand (R10–R12)."""
+def _may_join(state, character, others):
+    """Whether a character other than Napoleon may join `others` where they stand (R10–R12)."""
     if others & ~JOINS[character]:
         return 0  # R12: with respect to each of them
     if character == INDIGO and others & only(SCARLET):
-        return 1 - ADJACENT[state.place[ZEV], square]  # R42
+        return 1 - is_guarded(state)
     return 1
+
+
+@rule
+def is_guarded(state):
+    """Whether Zev is next to Scarlet: then Indigo may not come to her (R42)."""
+    return ADJACENT[state.place[ZEV], state.place[SCARLET]]
 
 
 @rule
@@ -194,7 +200,7 @@ def _push_targets(state, character, square):
         to = NEIGHBOUR[square, direction]
         if to != NONE and state.revealed[to]:
             others = state.standing[to] & ~(only(NAPOLEON) | only(character))  # his old square is free
-            if _may_join(state, character, to, others):
+            if _may_join(state, character, others):
                 targets |= 1 << to
     return targets
 
@@ -208,7 +214,7 @@ def enterable(state, character, square):
     if others == 0:
         return 1
     if character != NAPOLEON:
-        return _may_join(state, character, square, others)  # R59: nobody joins Napoleon
+        return _may_join(state, character, others)  # R59: nobody joins Napoleon
     for other in range(NAPOLEON):
         if others >> other & 1 and _push_targets(state, other, square) == 0:
             return 0  # R66

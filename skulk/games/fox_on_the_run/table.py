@@ -9,7 +9,7 @@ from skulk.engine import NONE, SPECTATOR, Said
 
 from . import rules
 from .components import FACES, IN_SET, SQUARES, START
-from .leads import SHOWN, TO, Lead, is_in_reach, leads, why_not_that_way, with_lists
+from .leads import SHOWN, TO, Lead, ahead, is_in_reach, why_not_that_way, with_lists
 from .names import (
     ARROW_NAMES,
     CELLS,
@@ -49,8 +49,9 @@ class Character(Struct, gc=False):
 
 class Table(Struct):
     """`leads`: where a step leads, by the square that is entered first. `blocked`: why the mover may not go there, by
-    square. `in_reach`: as things lie, Zev would catch Indigo. `hidden`: how many tiles that print each face are still
-    face down."""
+    square. `wins`: who wins at once if the mover goes to a square, or reveals it. `in_reach`: as things lie, Zev would
+    catch Indigo; `guarded`: he is next to Scarlet, and Indigo may not come to her. `hidden`: how many tiles that print
+    each face are still face down."""
 
     tiles: list[Tile]
     characters: list[Character]
@@ -62,7 +63,9 @@ class Table(Struct):
     pushed: str | None
     leads: dict[str, Lead]
     blocked: dict[str, Said]
+    wins: dict[str, Faction]
     in_reach: bool
+    guarded: bool
     face_down: int
     hidden: dict[str, int]
     completed: int
@@ -74,6 +77,7 @@ class Table(Struct):
 def table(seen: Any, seat: int) -> Table:
     board = with_lists(seen)
     mover, revealed = rules.mover(board), board.revealed
+    leads, wins = ahead(board)
     faces = [SHOWN[p][q] for p, q in zip(board.printed, board.quarters, strict=True)]
     return Table(
         tiles=[
@@ -90,9 +94,11 @@ def table(seen: Any, seat: int) -> Table:
         phase=PHASES[seen.phase],
         selected=None if seen.selected == NONE else square_name(seen.selected),
         pushed=NAMES[rules.next_to_push(board)] if seen.to_push else None,
-        leads=leads(board),
+        leads=leads,
         blocked=_blocked(board, mover),
+        wins=wins,
         in_reach=is_in_reach(board),
+        guarded=bool(rules.is_guarded(board)),  # R42
         face_down=int(seen.face_down),
         hidden=_hidden(revealed, board.printed),
         completed=int(seen.completed),

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec import UNSET
 
 from skulk.engine import SPECTATOR
 from skulk.games.fox_on_the_run import rules
@@ -37,6 +38,62 @@ def test_where_a_step_leads(mover, tiles, parts, expected):
     """As far as everything lies open."""
     side = {"raffles_side": "guardians"} if parts.pop("expansion", False) else {}
     assert expected in leads(lay(mover, f"c4=S {tiles}", **parts, **side))
+
+
+@pytest.mark.parametrize(
+    ("mover", "tiles", "places", "shut"),
+    [
+        ("Puffer", "c3=N", {"Scarlet": "c2"}, ["Scarlet"]),  # R19
+        ("Puffer", "c3=NE", {"Scarlet": "c2", "Indigo": "d3"}, ["Indigo", "Scarlet"]),  # R19: both arrows
+        ("Puffer", "c3=E d3=E e3=E", {}, []),  # R9, R19: the edge
+        ("Puffer", "c3=NE", {"Scarlet": "c2"}, None),  # R18: one is open
+        ("Puffer", "c3=N c2=S", {}, None),  # R21: it has acted already
+        ("Puffer", "c3=START", {"Scarlet": "c2"}, None),  # R15
+        ("Puffer", "c3=N", {"Zev": "c2"}, None),  # R11: Zev is joined, not in the way
+        ("Indigo", "c3=N", {"Scarlet": "c2", "Zev": "d1"}, ["Scarlet"]),  # R42
+        ("Napoleon", "c3=N c2=E c1=? b2=? d2=?", {"Raffles": "c2", "raffles_side": "foxes"}, None),  # R63: he has room
+    ],
+)
+def test_who_is_in_the_way_where_no_arrow_can_be_followed(mover, tiles, places, shut):
+    starts = "" if "START" not in tiles else " d4=N"
+    t = lay(mover, f"c4=S {tiles}{starts}", **{mover: "c4"} | places)
+    told = drawn(t).leads["c3"].shut
+    assert (None if told is UNSET else told) == shut
+
+
+@pytest.mark.parametrize(
+    ("mover", "tiles", "places", "wins"),
+    [
+        ("Zev", "c3=W b3=N b2=E", {"Zev": "c4", "Indigo": "b2"}, {"c3": "guardians"}),  # R44
+        ("Indigo", "c3=N c2=E d2=S", {"Indigo": "c4", "Scarlet": "d2"}, {"c3": "foxes"}),  # R41
+        ("Indigo", "c3=N c2=E d2=S", {"Indigo": "c4", "Scarlet": "d2", "Zev": "e1"}, {}),  # R42
+        ("Zev", "c3=W b3=?N b2=E", {"Zev": "c4", "Indigo": "b2"}, {}),  # R14: not sure
+    ],
+)
+def test_who_wins_at_once(mover, tiles, places, wins):
+    assert drawn(lay(mover, f"c4=S {tiles}", **places)).wins == wins
+
+
+def test_who_wins_by_the_last_tile():
+    """R46: the guardians, whoever turns it up, by a step or by Zev's ability; not by leaving it."""
+    t = lay_full("Indigo", "b2")
+    assert set(drawn(t).wins.values()) == {"guardians"}
+    zev = lay_full("Zev", "d1", Zev="c2", Indigo="a5", Scarlet="a3").after("E")
+    assert (zev.phase, zev.moves) == ("ability", "d1 pass")
+    assert (drawn(zev).leads, drawn(zev).wins) == ({}, {"d1": "guardians"})
+
+
+def test_nobody_wins_by_the_last_turn():
+    """R49: whoever stops there has ended the game, and has not won it."""
+    told = drawn(lay("Indigo", "c3=N", Indigo="c3", Zev="a5", Puffer="a5", completed=199))
+    assert (told.leads["d4"].ends, told.wins) == ("limit", {})
+
+
+@pytest.mark.parametrize(("zev", "is_guarded"), [("c3", True), ("d4", True), ("b3", False), ("e2", True)])
+def test_whether_scarlet_is_guarded(zev, is_guarded):
+    """R42: on any of the eight squares around."""
+    for mover in ("Indigo", "Puffer"):
+        assert drawn(lay(mover, "d3=N", Scarlet="d3", Zev=zev, Puffer="a5")).guarded == is_guarded
 
 
 def test_the_last_tile_ends_the_game_for_all_to_see():

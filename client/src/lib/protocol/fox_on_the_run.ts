@@ -29,16 +29,21 @@ export interface Character {
   seat: number;
 }
 
-/** Where a step leads, as far as everybody can see: the squares that are come to, and how it ends. */
+/**
+ * Where a step leads, as far as everybody can see: the squares that are come to, and how it ends. `shut`: where no
+ * arrow can be followed (R19), who is in the way; nobody, where they all lead off the board.
+ */
 export interface Lead {
   way: string[];
   ends: Ends;
+  shut?: string[];
 }
 
 /**
  * `leads`: where a step leads, by the square that is entered first. `blocked`: why the mover may not go there, by
- * square. `in_reach`: as things lie, Zev would catch Indigo. `hidden`: how many tiles that print each face are still
- * face down.
+ * square. `wins`: who wins at once if the mover goes to a square, or reveals it. `in_reach`: as things lie, Zev would
+ * catch Indigo; `guarded`: he is next to Scarlet, and Indigo may not come to her. `hidden`: how many tiles that print
+ * each face are still face down.
  */
 export interface Table {
   tiles: Tile[];
@@ -51,7 +56,9 @@ export interface Table {
   pushed: string | null;
   leads: Record<string, Lead>;
   blocked: Record<string, Said>;
+  wins: Record<string, Faction>;
   in_reach: boolean;
+  guarded: boolean;
   face_down: number;
   hidden: Record<string, number>;
   completed: number;

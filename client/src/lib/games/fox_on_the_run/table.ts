@@ -24,8 +24,6 @@ export const CAST: Record<string, Actor> = {
   Raffles: { animal: "raccoon", ring: "var(--raffles)", fur: "#8E8A82" },
   Napoleon: { animal: "boar", ring: "var(--napoleon)", fur: "#8A5A3A" },
 };
-/** Who wins by a walk that ends the game. */
-const WINNERS: Partial<Record<Lead["ends"], CharacterView["faction"]>> = { rescue: "foxes", capture: "guardians", all_revealed: "guardians" };
 
 export const COLUMNS = ["a", "b", "c", "d", "e"];
 export const ROWS = ["1", "2", "3", "4", "5"];
@@ -60,21 +58,9 @@ const standingOn = (table: FoxTable, square: string): string[] =>
 
 const tileOn = (table: FoxTable, square: string | undefined): TileView | undefined => table.tiles.find((tile) => tile.square === square);
 
-/** Whether Zev is next to Scarlet: then Indigo cannot come to her (R42). */
-export function isGuarded(table: FoxTable): boolean {
-  const place = (name: string) => table.characters.find((other) => other.name === name)!.square;
-  return isNear(place("Zev"), place("Scarlet"));
-}
-
-/** Who wins if the mover goes to, or reveals, this square now: known only where it is sure. */
-export function winnerBy(table: FoxTable, square: string): CharacterView["faction"] | undefined {
-  const isLast = table.phase === "ability" && table.mover === "Zev" && table.face_down === 1; // R46
-  return isLast ? "guardians" : WINNERS[table.leads[square]?.ends ?? "stop"];
-}
-
 /** Whether whoever moves wins at once there. */
 export function isWonBy(table: FoxTable, square: string): boolean {
-  const winner = winnerBy(table, square);
+  const winner = table.wins[square];
   return !!winner && winner === table.characters.find((other) => other.name === table.mover)?.faction;
 }
 
@@ -86,12 +72,12 @@ export function aboutSquare(table: FoxTable, square: string, isOpen: boolean): A
   const why = table.blocked[square];
   if (why) return { title, text: whyNot({ say: why }, { game: "fox_on_the_run", names: [] }), rule: String(why.with?.rule) };
   const lead = isOpen ? leadSaid(table, square) : "";
-  if (lead && shutSaid(table, table.leads[square]!)) return { title, text: `${capital(lead)}.`, rule: "R19" };
+  if (lead && table.leads[square]!.shut) return { title, text: `${capital(lead)}.`, rule: "R19" };
   const { text, rule } = who.length === 1 ? aboutPawn(table, who[0]!) : aboutTile(tileOn(table, square)!);
   return { title, text: lead ? `${capital(lead)}. ${text}` : text, rule };
 }
 
-const aboutPawn = (table: FoxTable, name: string): About => (name === "Scarlet" && isGuarded(table) ? { ...aboutActor(name), rule: "R42" } : aboutActor(name));
+const aboutPawn = (table: FoxTable, name: string): About => (name === "Scarlet" && table.guarded ? { ...aboutActor(name), rule: "R42" } : aboutActor(name));
 
 function aboutTile(tile: TileView): { text: string; rule: string } {
   if (tile.face === "down") return { text: say("run.about down"), rule: "R14" };
@@ -107,29 +93,15 @@ export function leadSaid(table: FoxTable, square: string): string {
   const end = lead.way.at(-1)!;
   const who = standingOn(table, end).filter((name) => name !== table.mover);
   const filling = { square: end, names: listed(who), n: who.length };
-  const by = shutSaid(table, lead);
-  if (by) return say(lead.way.length > 1 ? "run.leads shut" : "run.leads shut there", { square: end, by });
+  if (lead.shut) return say(lead.way.length > 1 ? "run.leads shut" : "run.leads shut there", { square: end, by: shutSaid(lead.shut) });
   if (lead.way.length > 1 || !["stop", "reveal", "fork", "push"].includes(lead.ends)) return say(`run.leads ${lead.ends}` as Key, filling);
   if (lead.ends === "push") return say("run.pushes", filling);
   if (lead.ends === "stop" && who.length) return say("run.stands there", filling);
   return lead.ends === "stop" && table.phase !== "push" ? say("run.leads no further") : "";
 }
 
-const BESIDE: Record<string, [number, number]> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
-
-/** Who or what is in the way where a walk ends at arrows that cannot be followed; empty where it ends otherwise. */
-function shutSaid(table: FoxTable, lead: Lead): string {
-  const end = lead.way.at(-1)!;
-  const tile = tileOn(table, end);
-  const isBack = tile?.used || lead.way.indexOf(end) < lead.way.length - 1; // R21: it has acted already
-  if (lead.ends !== "stop" || table.phase === "push" || tile?.face !== "up" || isBack) return "";
-  const beside = [...(tile.arrows ?? "")].map((arrow) => COLUMNS[columnOf(end) + BESIDE[arrow]![0]] + (ROWS[rowOf(end) + BESIDE[arrow]![1]] ?? ""));
-  const names = beside.flatMap((square) => standingOn(table, square)).filter((name) => name !== table.mover);
-  return names.length ? say("run.shut by", { names: listed(names), n: names.length }) : say("run.shut edge");
-}
-
-const isNear = (a: string, b: string): boolean =>
-  a !== b && Math.abs(columnOf(a) - columnOf(b)) < 2 && Math.abs(rowOf(a) - rowOf(b)) < 2;
+/** Who or what is in the way where no arrow can be followed. */
+const shutSaid = (names: string[]): string => (names.length ? say("run.shut by", { names: listed(names), n: names.length }) : say("run.shut edge"));
 
 const squareIn = (offer: Offer): string | null =>
   offer.touches.find((name) => name.startsWith("cell:"))?.slice(5) ?? null;
@@ -157,7 +129,7 @@ export function noteOf(view: View, offer: Choice): string {
   const table = tableOf(view);
   const square = squareIn(offer);
   if (!square) return "";
-  if (offer.say.key === "reveal") return winnerBy(table, square) ? say("run.leads all_revealed") : "";
+  if (offer.say.key === "reveal") return table.wins[square] ? say("run.leads all_revealed") : "";
   if (offer.then) return [square, offer.then.slice(5)].map((one) => faceDrawn(tileOn(table, one))).join(" · ");
   if (offer.say.key === "stop") return say("run.blocked", { ways: waysSaid(shut(view, tileOn(table, square))) });
   return leadSaid(table, square) || (table.phase === "push" ? "" : faceSaid(tileOn(table, square)));
@@ -195,7 +167,7 @@ function hint(table: FoxTable): string {
   const parts: string[] = [];
   if (table.phase === "step") parts.push(say(`run.then ${table.mover}` as Key));
   if (table.in_reach && table.mover !== "Zev") parts.push(say("run.in reach"));
-  parts.push(say(isGuarded(table) ? "run.guarded" : "run.unguarded"));
+  parts.push(say(table.guarded ? "run.guarded" : "run.unguarded"));
   return parts.join(" ");
 }
 
