@@ -1,5 +1,6 @@
 /** What Slyest Fox asks, and in which words. */
 import { expect, test } from "vitest";
+import type { SlyTable } from "../src/lib/games/sly_fox/table";
 import { words } from "../src/lib/games/sly_fox/words";
 import type { Offer, SeatView } from "../src/lib/messages";
 import { view } from "./told";
@@ -7,7 +8,7 @@ import { view } from "./told";
 const deed = (key: string, action: number): Offer => ({ action, text: key, say: { key }, touches: [] });
 const seats: SeatView[] = ["Ada", "Jimmy", "Liz", "Bo"].map((name, seat) => ({ seat, kind: seat ? "bot" : "human", name }));
 const foxes = seats.map(({ seat, name }) => ({ seat, name, live: true, ghost: false, lives: 3 }));
-const table = { mode: "ffa", players: 4, phase: "help", turn: 3, active: 1, seat: 0, asked: [0], foxes, attack: { attacker: 1, target: 3 } };
+const table = { mode: "ffa", players: 4, phase: "help", turn: 3, active: 1, seat: 0, asked: [0], foxes, attack: { attacker: 1, target: 3 } } as unknown as SlyTable;
 const window = { pace: "window", seats, table, moves: [deed("pass", 0), deed("help", 1)] } as const;
 
 test("whoever may help is asked", () => {

@@ -1,6 +1,11 @@
 /** Every game's board, with steps as a server told them: whenever haste begins, it ends as the server says. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Stage, Step } from "../src/lib/presenter.svelte";
+import type { FoxTable } from "../src/lib/games/fox_on_the_run/table";
+import type { GroveTable } from "../src/lib/games/fox_grove/table";
+import type { OutfoxedTable } from "../src/lib/games/outfoxed/table";
+import type { SlyTable } from "../src/lib/games/sly_fox/table";
+import type { ForestTable } from "../src/lib/games/oh_fox/table";
 import { browser } from "./browser";
 import { played } from "./steps";
 import foxGrove from "../src/lib/games/fox_grove/steps.json";
@@ -20,7 +25,7 @@ beforeEach(() => {
 });
 
 /** Show a step, with haste after so long; null: from the start. How long it took. */
-async function show(stage: Stage, step: Step, ms: number | null): Promise<number> {
+async function show<T>(stage: Stage<T>, step: Step<T>, ms: number | null): Promise<number> {
   const haste = new AbortController();
   const began = Date.now();
   if (ms === null) haste.abort("behind");
@@ -33,7 +38,7 @@ async function show(stage: Stage, step: Step, ms: number | null): Promise<number
 }
 
 /** All steps, each checked when it has been shown; how long they took together. */
-async function showAll(stage: Stage, steps: Step[], ms: number | null, check: (step: Step) => void): Promise<number> {
+async function showAll<T>(stage: Stage<T>, steps: Step<T>[], ms: number | null, check: (step: Step<T>) => void): Promise<number> {
   let took = 0;
   for (const step of steps) {
     took += await show(stage, step, ms);
@@ -46,16 +51,15 @@ async function showAll(stage: Stage, steps: Step[], ms: number | null, check: (s
 const somewhere = () => ({ left: 0, top: 0, width: 50, height: 50 }) as DOMRect;
 
 describe("Fox on the Run", () => {
-  const { laid, steps, seat } = played(foxOnTheRun);
+  const { laid, steps, seat } = played<FoxTable>(foxOnTheRun);
 
   async function lay() {
     const { Stage } = await import("../src/lib/games/fox_on_the_run/stage.svelte");
-    const { tableOf } = await import("../src/lib/games/fox_on_the_run/table");
-    const mine = tableOf(laid.view).characters.filter((one) => one.seat === seat).map(({ name }) => name);
-    const stage = new Stage(tableOf(laid.view), [...laid.log], () => mine);
+    const mine = laid.view.table!.characters.filter((one) => one.seat === seat).map(({ name }) => name);
+    const stage = new Stage(laid.view.table!, [...laid.log], () => mine);
     const squares = (all: { name: string; square: string }[]) => Object.fromEntries(all.map(({ name, square }) => [name, square]));
-    const check = ({ view, number }: Step) => {
-      const { characters, tiles } = tableOf(view);
+    const check = ({ view, number }: Step<FoxTable>) => {
+      const { characters, tiles } = view.table!;
       expect(squares(stage.pawns), `step ${number}`).toEqual(squares(characters));
       const faces = Object.fromEntries(stage.tiles.map(({ square, face, used }) => [square, { face, used }]));
       expect(faces, `step ${number}`).toEqual(Object.fromEntries(tiles.map(({ square, face, used }) => [square, { face, used: !!used }])));
@@ -70,7 +74,7 @@ describe("Fox on the Run", () => {
 
   test("a walk is seen step by step", async () => {
     const { stage, check } = await lay();
-    const walked = ({ news }: Step) => news.map(({ say }) => say).filter(({ key }) => key === "stepped" || key === "followed");
+    const walked = ({ news }: Step<FoxTable>) => news.map(({ say }) => say).filter(({ key }) => key === "stepped" || key === "followed");
     const walk = steps.findIndex((step) => walked(step).length > 2 && new Set(walked(step).map((say) => say.with?.who)).size === 1);
     await showAll(stage, steps.slice(0, walk), null, check);
     const way = walked(steps[walk]!).map((say) => String(say.with?.square));
@@ -88,15 +92,14 @@ describe("Fox on the Run", () => {
 });
 
 describe("Fox Grove", () => {
-  const { laid, steps } = played(foxGrove);
+  const { laid, steps } = played<GroveTable>(foxGrove);
 
   async function lay(places: (spot: string) => DOMRect | null = somewhere) {
     const { Stage } = await import("../src/lib/games/fox_grove/stage.svelte");
-    const { tableOf } = await import("../src/lib/games/fox_grove/table");
-    const stage = new Stage(tableOf(laid.view), [...laid.log], places);
+    const stage = new Stage(laid.view.table!, [...laid.log], places);
     const names = (cards: { name: string }[]) => cards.map(({ name }) => name).sort();
-    const check = ({ view, number }: Step) => {
-      const table = tableOf(view);
+    const check = ({ view, number }: Step<GroveTable>) => {
+      const table = view.table!;
       expect(stage.table, `step ${number}`).toEqual(table);
       const lying = stage.laid.filter(({ how }) => how !== "discarded").map(({ card }) => card);
       expect(names(lying), `step ${number}`).toEqual(names(table.table));
@@ -112,10 +115,9 @@ describe("Fox Grove", () => {
 
   test("what is changed on the way is what the server then says", async () => {
     const { stage, check } = await lay();
-    const { tableOf } = await import("../src/lib/games/fox_grove/table");
     for (const step of steps) {
       await show(stage, step, 1e6);
-      const stores = tableOf(step.view).seats.map(({ resources, levels, berries }) => ({ resources, levels, berries }));
+      const stores = step.view.table!.seats.map(({ resources, levels, berries }) => ({ resources, levels, berries }));
       expect(stage.table.seats.map(({ resources, levels, berries }) => ({ resources, levels, berries }))).toEqual(stores);
       check(step);
     }
@@ -139,14 +141,13 @@ describe("Fox Grove", () => {
 });
 
 describe("Outfoxed", () => {
-  const { laid, steps, seat } = played(outfoxed);
+  const { laid, steps, seat } = played<OutfoxedTable>(outfoxed);
 
   async function lay() {
     const { Stage } = await import("../src/lib/games/outfoxed/stage.svelte");
-    const { tableOf } = await import("../src/lib/games/outfoxed/table");
-    const stage = new Stage(tableOf(laid.view), [...laid.log], seat);
-    const check = ({ view, number }: Step) => {
-      const table = tableOf(view);
+    const stage = new Stage(laid.view.table!, [...laid.log], seat);
+    const check = ({ view, number }: Step<OutfoxedTable>) => {
+      const table = view.table!;
       const { fox, bear, vixen, arrow, crow, eagle, sun } = table;
       expect(stage.table, `step ${number}`).toBe(table);
       expect(stage.pieces, `step ${number}`).toEqual({ fox, bear, vixen, arrow, crow, eagle, sun });
@@ -187,14 +188,13 @@ describe("Outfoxed", () => {
 });
 
 describe("Slyest Fox", () => {
-  const { laid, steps, seat } = played(slyFox);
+  const { laid, steps, seat } = played<SlyTable>(slyFox);
 
   async function lay() {
     const { Stage } = await import("../src/lib/games/sly_fox/stage.svelte");
-    const { tableOf } = await import("../src/lib/games/sly_fox/table");
-    const stage = new Stage(tableOf(laid.view), [...laid.log], seat);
-    const check = ({ view, number }: Step) => {
-      const table = tableOf(view);
+    const stage = new Stage(laid.view.table!, [...laid.log], seat);
+    const check = ({ view, number }: Step<SlyTable>) => {
+      const table = view.table!;
       expect(stage.table, `step ${number}`).toBe(table);
       expect(stage.flights, `step ${number}`).toEqual([]);
     };
@@ -208,12 +208,11 @@ describe("Slyest Fox", () => {
 
   test("in a window the table lies there from the first moment, and cards fly over it until the next step", async () => {
     const { stage, check } = await lay();
-    const { tableOf } = await import("../src/lib/games/sly_fox/table");
     const at = steps.findIndex(({ view, news }) => view.pace === "window" && news.some(({ say }) => say.key === "drew card"));
     await showAll(stage, steps.slice(0, at), null, check);
     const haste = AbortSignal.abort("window");
     expect(stage.show(steps[at]!, haste)).toBeUndefined();
-    expect(stage.table).toBe(tableOf(steps[at]!.view));
+    expect(stage.table).toBe(steps[at]!.view.table!);
     expect(stage.flights.map(({ to }) => to)).toContain("hand");
     stage.show(steps[at + 1]!, AbortSignal.abort("still"));
     expect(stage.flights).toEqual([]);
@@ -230,14 +229,13 @@ describe("Slyest Fox", () => {
 });
 
 describe("Oh, Fox!", () => {
-  const { laid, steps } = played(ohFox);
+  const { laid, steps } = played<ForestTable>(ohFox);
 
   async function lay() {
     const { Stage } = await import("../src/lib/games/oh_fox/stage.svelte");
-    const { tableOf } = await import("../src/lib/games/oh_fox/table");
-    const stage = new Stage(tableOf(laid.view));
-    const check = ({ view, number }: Step) => {
-      expect(stage.table, `step ${number}`).toBe(tableOf(view));
+    const stage = new Stage(laid.view.table!);
+    const check = ({ view, number }: Step<ForestTable>) => {
+      expect(stage.table, `step ${number}`).toBe(view.table!);
       expect([stage.isEnding, stage.isUnmasking, stage.isVeiled], `step ${number}`).toEqual([false, false, false]);
       expect(stage.film?.isOver ?? true).toBe(true);
     };

@@ -10,14 +10,15 @@ interface Recorded {
   steps: { number: number; news: unknown[]; view: Parts }[];
 }
 
-export function played(recorded: unknown): { seat: number; laid: Laid; steps: Step[] } {
+/** `T`: the table of the game that was played. */
+export function played<T>(recorded: unknown): { seat: number; laid: Laid<T>; steps: Step<T>[] } {
   const { seat, laid, steps } = recorded as Recorded;
   let now = laid.view;
   const views = steps.map(({ view }) => (now = { ...now, ...view, table: whole(now.table as Parts, (view.table ?? {}) as Parts) }));
   return {
     seat,
-    laid: { number: laid.number, log: laid.log as Line[], view: laid.view as unknown as View },
-    steps: steps.map(({ number, news }, i) => ({ number, news: news as Line[], view: views[i] as unknown as View })),
+    laid: { number: laid.number, log: laid.log as Line[], view: laid.view as unknown as View<T> },
+    steps: steps.map(({ number, news }, i) => ({ number, news: news as Line[], view: views[i] as unknown as View<T> })),
   };
 }
 

@@ -8,8 +8,8 @@ export const seats: SeatView[] = [
 
 export const offer = (action: number, ...touches: string[]): Offer => ({ action, text: `move ${action}`, say: { key: `move ${action}` }, touches });
 
-export const view = (more: Partial<View> = {}): View => ({
-  phase: "playing", seats, fair: { commitment: "" }, pace: "turn", acting: [0], table: {}, moves: [], ...more,
+export const view = <T>(more: Partial<View<T>> = {}): View<T> => ({
+  phase: "playing", seats, fair: { commitment: "" }, pace: "turn", acting: [0], table: {} as T, moves: [], ...more,
 });
 
 export const line = (text: string, more: Partial<Line> = {}): Line => ({ of: "game", say: { key: text }, text, ...more });

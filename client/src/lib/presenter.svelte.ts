@@ -10,17 +10,17 @@ import { namesOf, peopleOf, spokenLine, spokenView, type About } from "./texts/s
 import { marked, type LogLine } from "./undone";
 
 /** A table as it is told at once: what is seen, and what was said until then. */
-export interface Laid {
+export interface Laid<T = unknown> {
   number: number;
-  view: View;
+  view: View<T>;
   log: readonly Line[];
 }
 
 /** What happened since the step before, and what is seen now. */
-export interface Step {
+export interface Step<T = unknown> {
   number: number;
   news: readonly Line[];
-  view: View;
+  view: View<T>;
 }
 
 /**
@@ -29,45 +29,45 @@ export interface Step {
  */
 export type Why = "jump" | "behind" | "hidden" | "window" | "still" | "skipped";
 
-/** A board. */
-export interface Stage {
+/** A board; `T` is the game's table, here as in all that holds one. */
+export interface Stage<T = unknown> {
   /** Show a step, and end as its view says. No promise: it has been shown. Haste may be there from the start or begin on the way; its reason is a Why. */
-  show(step: Step, haste: AbortSignal): Promise<void> | void;
+  show(step: Step<T>, haste: AbortSignal): Promise<void> | void;
 }
 
 /** A step that has been told, until it is shown. */
-interface Waiting {
-  step: Step;
+interface Waiting<T> {
+  step: Step<T>;
   why: Why | undefined;
   shown: () => void;
 }
 
 /** A step on its way. */
-interface Showing extends Waiting {
+interface Showing<T> extends Waiting<T> {
   haste: AbortController;
 }
 
-interface Known {
+interface Known<T> {
   number: number;
-  view: View | null;
+  view: View<T> | null;
   log: readonly Line[];
 }
 
 const BEHIND = 5; // steps that wait; more are not shown one by one
 const PATIENCE = 2000; // milliseconds that a board has to end a step after haste began
 const LOG = 400; // lines
-const NOTHING: Known = { number: 0, view: null, log: [] };
+const NOTHING: Known<never> = { number: 0, view: null, log: [] };
 
-export class Presenter {
+export class Presenter<T = unknown> {
   /** How often a table was laid: another number is another board. */
   laying = $state(0);
-  stage: Stage | null = $state.raw(null);
+  stage: Stage<T> | null = $state.raw(null);
 
   // As the server says it, in English: where the board goes, what it has shown to the end, what waits for it.
-  #given: Known = $state.raw(NOTHING);
-  #seen: Known = $state.raw(NOTHING);
-  #waiting: Waiting[] = $state.raw([]);
-  #showing: Showing | null = $state.raw(null);
+  #given: Known<T> = $state.raw(NOTHING);
+  #seen: Known<T> = $state.raw(NOTHING);
+  #waiting: Waiting<T>[] = $state.raw([]);
+  #showing: Showing<T> | null = $state.raw(null);
   #isAwaited = false; // the first that waits is for a board that is still to come
   #hearers = new Set<(step: Step) => void>();
 
@@ -81,10 +81,10 @@ export class Presenter {
 
   readonly about: About = $derived.by(() => ({ game: this.game(), names: namesOf(this.#given.view?.seats ?? []) }));
   /** Where the board goes. */
-  readonly view: View | null = $derived.by(() => this.#given.view && spokenView(this.#given.view, this.about));
+  readonly view: View<T> | null = $derived.by(() => this.#given.view && spokenView(this.#given.view, this.about));
   readonly log: LogLine[] = $derived.by(() => this.spoken(this.#given.log));
   /** The position that the board has shown to the end: question, list of moves and log are of this one. */
-  readonly shown: { number: number; view: View | null; log: LogLine[] } = $derived.by(() => ({
+  readonly shown: { number: number; view: View<T> | null; log: LogLine[] } = $derived.by(() => ({
     number: this.#seen.number,
     view: this.#seen.view && spokenView(this.#seen.view, this.about),
     log: this.spoken(this.#seen.log),
@@ -115,7 +115,7 @@ export class Presenter {
   // ---- what is told
 
   /** Lay a table: what was being shown or waits is past. `last` is the step that led here: it waits for the board, which then marks what it did. */
-  lay({ number, view, log }: Laid, last: Step | null = null): void {
+  lay({ number, view, log }: Laid<T>, last: Step<T> | null = null): void {
     this.close();
     this.#given = this.#seen = { number, view, log };
     this.stage = null;
@@ -125,7 +125,7 @@ export class Presenter {
   }
 
   /** Show a step after those that are told already; the promise comes true when it has been shown, or is past. */
-  take(step: Step, why?: Why): Promise<void> {
+  take(step: Step<T>, why?: Why): Promise<void> {
     return new Promise((shown) => {
       this.#waiting = [...this.#waiting, { step, why, shown }];
       if (isWindow(step)) this.#showing?.haste.abort("window" satisfies Why); // a window never waits
@@ -134,12 +134,12 @@ export class Presenter {
   }
 
   /** A board that shows from now on; call what comes back when it goes. */
-  enter(stage: Stage): () => void {
+  enter(stage: Stage<T>): () => void {
     untrack(() => this.#put(stage));
     return () => untrack(() => this.stage === stage && this.#put(null)); // the next one may be there already
   }
 
-  #put(stage: Stage | null): void {
+  #put(stage: Stage<T> | null): void {
     this.#pass();
     this.stage = stage;
     this.#isAwaited = false;
@@ -161,7 +161,7 @@ export class Presenter {
   /** Something about this moment that only those who are here now are told. */
   note(text: string): void {
     const line: Line = { of: "table", say: { key: "" }, text };
-    const noted = (known: Known): Known => ({ ...known, log: [...known.log, line].slice(-LOG) });
+    const noted = (known: Known<T>): Known<T> => ({ ...known, log: [...known.log, line].slice(-LOG) });
     const isShown = this.#seen === this.#given;
     this.#given = noted(this.#given);
     this.#seen = isShown ? this.#given : noted(this.#seen);
@@ -185,7 +185,7 @@ export class Presenter {
     }
   }
 
-  #show(next: Waiting): void {
+  #show(next: Waiting<T>): void {
     const { step } = next;
     const log = [...this.#kept(step.view), ...step.news].slice(-LOG);
     this.#given = { number: step.number, view: step.view, log };
@@ -193,7 +193,7 @@ export class Presenter {
     const haste = new AbortController();
     const why = next.why ?? this.#why(step);
     if (why) haste.abort(why);
-    const one: Showing = { ...next, haste };
+    const one: Showing<T> = { ...next, haste };
     try {
       const showing = this.stage?.show({ number: step.number, news: this.spoken(step.news), view: this.view! }, haste.signal);
       if (!showing) return this.#over(one);
@@ -205,14 +205,14 @@ export class Presenter {
   }
 
   /** The reason for haste at the start of a step, if there is one. */
-  #why(step: Step): Why | null {
+  #why(step: Step<T>): Why | null {
     if (this.page.isHidden()) return "hidden";
     if (this.page.isStill()) return "still";
     if ([step, ...this.#waiting.map(({ step }) => step)].some(isWindow)) return "window";
     return this.#waiting.length >= BEHIND ? "behind" : null;
   }
 
-  async #wait(one: Showing, showing: Promise<void>): Promise<void> {
+  async #wait(one: Showing<T>, showing: Promise<void>): Promise<void> {
     const { signal } = one.haste;
     const unwatch = this.page.watch(() => this.page.isHidden() && this.hurry("hidden")); // nobody looks: nothing has to be shown
     try {
@@ -226,14 +226,14 @@ export class Presenter {
     this.#goOn();
   }
 
-  #over({ shown }: Waiting): void {
+  #over({ shown }: Waiting<T>): void {
     this.#seen = this.#given;
     this.#showing = null;
     shown();
   }
 
   /** A board that cannot show a step is laid anew, as the server says. */
-  #fail(one: Waiting, fault: unknown): void {
+  #fail(one: Waiting<T>, fault: unknown): void {
     console.error(fault);
     this.stage = null;
     this.laying += 1;
@@ -249,7 +249,7 @@ export class Presenter {
   }
 
   /** The log so far: what was done keeps the names of those who did it, though others sit there now. */
-  #kept(next: View): readonly Line[] {
+  #kept(next: View<T>): readonly Line[] {
     const { view, log } = this.#given;
     const then = view && peopleOf(view.seats);
     if (!then || String(then) === String(peopleOf(next.seats))) return log;

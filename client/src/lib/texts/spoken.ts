@@ -72,7 +72,7 @@ export function spokenLine(line: Line, { game, names: now }: About): Line {
 }
 
 /** A view as it reads here: moves, answers and the reason of the end. */
-export function spokenView(view: View, about: About): View {
+export function spokenView<T>(view: View<T>, about: About): View<T> {
   const moves = view.moves?.map((offer) => spokenOffer(offer, about));
   const told = (text: string | null | undefined) => moves?.[view.moves!.findIndex((offer) => offer.text === text)]?.text ?? text;
   return {

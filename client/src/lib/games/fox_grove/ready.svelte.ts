@@ -1,7 +1,8 @@
 /** Double and Convert are taken up before the card that they are meant for; without one its reward is simply taken. */
 import type { Offer } from "../../messages";
 import type { Choice, Play } from "../../play.svelte";
-import { tableOf, type GroveTable, type OwlView } from "./table";
+import type { Seen } from "..";
+import { type GroveTable, type OwlView } from "./table";
 
 const HELPERS = new Set(["double", "convert"]);
 const TAKE = "take"; // what follows a card where no owl is taken up
@@ -14,7 +15,7 @@ export class Ready {
 
   constructor(
     readonly play: Play,
-    readonly mine: () => number | null,
+    readonly line: Seen<GroveTable>,
   ) {}
 
   /** Each card that an owl could help with carries its answer along. */
@@ -52,12 +53,11 @@ export class Ready {
   }
 
   get #table(): GroveTable | null {
-    const view = this.play.hand?.presenter.shown.view;
-    return view?.table ? tableOf(view) : null;
+    return this.line.presenter.shown.view?.table ?? null;
   }
 
   #owls(table: GroveTable): OwlView[] {
-    const mine = this.mine();
+    const mine = this.line.seat;
     return mine === null ? [] : table.seats[mine]!.owls.filter(({ title, side }) => HELPERS.has(title) && side === "awake");
   }
 }

@@ -3,7 +3,7 @@ import type { Line } from "../../messages";
 import { motion, perform, type Pace, type Script } from "../../motion";
 import type { Stage as Board, Step } from "../../presenter.svelte";
 import {
-  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, isDelivery, leftOf, rightOf, seatIn, tableOf, wordIn, type CardView, type GroveTable, type News, type Who,
+  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, isDelivery, leftOf, rightOf, seatIn, wordIn, type CardView, type GroveTable, type News, type Who,
 } from "./table"; // prettier-ignore
 
 export type How = "led" | "followed" | "trumped" | "discarded";
@@ -52,7 +52,7 @@ function placeOnPage(spot: string): DOMRect | null {
   return null;
 }
 
-export class Stage implements Board {
+export class Stage implements Board<GroveTable> {
   table: GroveTable = $state.raw(null!);
   laid: Laid[] = $state.raw([]);
   winner: Who | null = $state(null);
@@ -96,12 +96,12 @@ export class Stage implements Board {
     return this.table.phase === "exchange" || (this.table.phase === "keep" && !this.isRoundOver);
   }
 
-  show(step: Step, haste: AbortSignal): Promise<void> | void {
+  show(step: Step<GroveTable>, haste: AbortSignal): Promise<void> | void {
     this.#haste = haste;
-    if (step.view.table) return perform(this.#play(step, tableOf(step.view)), haste);
+    if (step.view.table) return perform(this.#play(step, step.view.table!), haste);
   }
 
-  *#play(step: Step, after: GroveTable): Script {
+  *#play(step: Step<GroveTable>, after: GroveTable): Script {
     const lines = step.news.filter((line) => line.of === "game");
     this.beyond = null;
     this.#learn(after);

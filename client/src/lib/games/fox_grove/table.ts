@@ -1,10 +1,11 @@
 /** Fox Grove in the client: the table as the server tells it, and what things on it are called. */
-import type { Line, Said, View } from "../../messages";
+import type { Line, Said, View as AnyView } from "../../messages";
 import type { Advance as AdvanceView, Card as CardView, Colour, House as HouseView, Laid, Level as LevelView, Owl as OwlView, Payment as Way, Phase, Player as PlayerView, Price, Resource, Table as GroveTable } from "../../protocol/fox_grove";
 import { nameOf } from "../../seats";
 import { capital, listed, say, type Key } from "../../texts";
 
 export type { AdvanceView, CardView, Colour, GroveTable, HouseView, LevelView, OwlView, Phase, PlayerView, Price, Resource, Way };
+export type View = AnyView<GroveTable>;
 export type Reward = CardView["resource"];
 export type Who = Laid["seat"];
 
@@ -15,7 +16,6 @@ export const ANIMALS = ["hedgehog", "hamster", "squirrel", "mouse"];
 export const FRANK = "bear";
 export const TOP = 7;
 
-export const tableOf = (view: View): GroveTable => view.table as GroveTable;
 export const leftOf = (table: GroveTable, seat: number): number => (seat + 1) % table.players;
 export const rightOf = (table: GroveTable, seat: number): number => (seat + table.players - 1) % table.players;
 export const animalOf = (who: Who): string => (who === "frank" ? FRANK : ANIMALS[who]!);

@@ -1,13 +1,13 @@
 /** Fox Grove's questions, moves and news in words. */
-import type { Line, Offer, View } from "../../messages";
+import type { Line, Offer } from "../../messages";
 import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
 import { capital, counted, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import {
   amountSaid, animalOf, cardIn, cardSaid, goodsIn, goodsSaid, handOf, houseSaid, isBerrySpent, isDelivery, isPaidOn,
-  isPayment, isVain, leftOf, nextLevel, owlSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, tableOf, whoSaid,
-  wordIn, type CardView, type GroveTable, type News,
+  isPayment, isVain, leftOf, nextLevel, owlSaid, priceSaid, rewardSaid, rightOf, ringOf, seatIn, whoSaid,
+  wordIn, type CardView, type GroveTable, type News, type View,
 } from "./table"; // prettier-ignore
 
 type Answer = { title: string; line?: string };
@@ -16,7 +16,7 @@ type Answer = { title: string; line?: string };
 
 function ask(view: View, mine: number | null): Asked | null {
   if (view.phase !== "playing") return null;
-  const table = tableOf(view);
+  const table = view.table!;
   const acting = view.acting ?? [];
   const isMine = mine !== null && acting.includes(mine);
   const who = isMine ? mine : (table.turn ?? acting[0]);
@@ -113,7 +113,7 @@ function paying(table: GroveTable): Answer {
 const CARD_MOVES = new Set(["pass left", "pass right", "give", "bury", "put under", "lead", "play", "discard", "pick"]);
 
 function describe(view: View, offer: Choice): { words: string; note?: string } {
-  const table = tableOf(view);
+  const table = view.table!;
   const { key } = offer.say;
   if (CARD_MOVES.has(key)) {
     const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
@@ -189,11 +189,11 @@ function end(view: View): string | undefined {
 
 function where(view: View): string {
   if (!view.table) return "";
-  const { round, rounds, trick, tricks, phase } = tableOf(view);
+  const { round, rounds, trick, tricks, phase } = view.table!;
   const filling = { round, rounds, trick, tricks };
   if (phase === "finished") return say("grove.where end");
   if (phase === "exchange" || phase === "draw" || phase === "under") return say("grove.where exchange", filling);
-  return say(isDelivery(tableOf(view)) ? "grove.where delivery" : "grove.where trick", filling);
+  return say(isDelivery(view.table!) ? "grove.where delivery" : "grove.where trick", filling);
 }
 
 /** "O11" in the server's words is orange 11 at the table. */
@@ -206,7 +206,7 @@ function begins(line: Line, before: Line): boolean {
   return isPayment(line) ? !isPaidOn(line, before) : BEGINS.has(key) || key.startsWith("ended");
 }
 
-export const words: Omit<GameFace, "table"> = {
+export const words: Omit<GameFace<GroveTable>, "table"> = {
   where,
   ask,
   end,

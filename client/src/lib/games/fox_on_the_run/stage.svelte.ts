@@ -2,7 +2,7 @@
 import type { Line, Said } from "../../messages";
 import { motion, perform, type Script } from "../../motion";
 import type { Stage as Board, Step } from "../../presenter.svelte";
-import { columnOf, COLUMNS, rowOf, tableOf, type FoxTable, type TileView } from "./table";
+import { columnOf, COLUMNS, rowOf, type FoxTable, type TileView } from "./table";
 
 export interface ShownTile {
   id: number; // lasting, so that a tile that is swapped is seen to move
@@ -45,7 +45,7 @@ function turned(arrows: string, quarters: number): string {
   return [..."NESW"].filter((arrow) => ways.includes(arrow)).join("");
 }
 
-export class Stage implements Board {
+export class Stage implements Board<FoxTable> {
   tiles: ShownTile[] = $state([]);
   pawns: ShownPawn[] = $state([]);
   trace: Trace = $state({ way: [], changed: [], earlier: [] });
@@ -69,18 +69,18 @@ export class Stage implements Board {
     this.tiles.forEach((tile) => (tile.isNew = fresh.has(tile.square)));
   }
 
-  show(step: Step, haste: AbortSignal): Promise<void> | void {
+  show(step: Step<FoxTable>, haste: AbortSignal): Promise<void> | void {
     return perform(this.#walk(step), haste);
   }
 
-  *#walk(step: Step): Script {
+  *#walk(step: Step<FoxTable>): Script {
     this.doer = doerOf(step.news) ?? this.doer;
     this.#force(step.news);
     for (const line of step.news) {
       this.#note(line);
       yield this.#show(line);
     }
-    if (step.view.table) this.#settle((this.#asked = tableOf(step.view)));
+    if (step.view.table) this.#settle((this.#asked = step.view.table!));
   }
 
   /** Every first step but the one that was asked for had no choice (R5); who has none at all stays (R8). */

@@ -1,5 +1,5 @@
 /** Fox on the Run in the client: the cast, the table as the server tells it, and its questions in words. */
-import type { Line, Offer, Said, View } from "../../messages";
+import type { Line, Offer, Said, View as AnyView } from "../../messages";
 import type { Character as CharacterView, Lead, Table as FoxTable, Tile as TileView } from "../../protocol/fox_on_the_run";
 import type { Choice } from "../../play.svelte";
 import { nameOf } from "../../seats";
@@ -9,6 +9,7 @@ import { whyNot } from "../../texts/spoken";
 import type { GameFace } from "..";
 
 export type { CharacterView, FoxTable, Lead, TileView };
+export type View = AnyView<FoxTable>;
 
 export interface Actor {
   animal: string;
@@ -30,7 +31,6 @@ export const ROWS = ["1", "2", "3", "4", "5"];
 
 export const columnOf = (square: string): number => COLUMNS.indexOf(square[0]!);
 export const rowOf = (square: string): number => ROWS.indexOf(square[1]!);
-export const tableOf = (view: View): FoxTable => view.table as FoxTable;
 
 /** "arrows north, south" or "face down": what lies on a square, in words. */
 export function faceSaid(tile: TileView | undefined): string {
@@ -114,7 +114,7 @@ export const pairs = (offers: Offer[]): Choice[] =>
   });
 
 function describe(view: View, offer: Choice): { words: string; note?: string; wins?: boolean } {
-  const table = tableOf(view);
+  const table = view.table!;
   const square = squareIn(offer);
   const note = noteOf(view, offer);
   if (square && offer.then) return { words: say("run.swap pair", { a: square, b: offer.then.slice(5) }), note };
@@ -126,7 +126,7 @@ function describe(view: View, offer: Choice): { words: string; note?: string; wi
 
 /** What is to be known about a move before it is made. */
 export function noteOf(view: View, offer: Choice): string {
-  const table = tableOf(view);
+  const table = view.table!;
   const square = squareIn(offer);
   if (!square) return "";
   if (offer.say.key === "reveal") return table.wins[square] ? say("run.leads all_revealed") : "";
@@ -145,7 +145,7 @@ function shut(view: View, tile: TileView | undefined): string[] {
 
 function ask(view: View, mine: number | null): { title: string; line?: string; head: Actor } | null {
   if (view.phase !== "playing") return null;
-  const table = tableOf(view);
+  const table = view.table!;
   const who = table.mover;
   const head = CAST[who]!;
   if (table.seat !== mine) {
@@ -182,10 +182,10 @@ export function aimOf(table: FoxTable, mine: number | null): string {
 /** What the log shows: that a walk is over is seen by where it ends. */
 const recall = (log: Line[]): Line[] => log.filter((line) => line.say.key !== "halted");
 
-export const words: Omit<GameFace, "table"> = {
-  where: (view) => (view.table ? say("run.turn", { n: tableOf(view).completed + 1 }) : ""),
+export const words: Omit<GameFace<FoxTable>, "table"> = {
+  where: (view) => (view.table ? say("run.turn", { n: view.table!.completed + 1 }) : ""),
   ask,
-  end: (view) => sayOr(`run.end ${tableOf(view).winner}`, "") || undefined,
+  end: (view) => sayOr(`run.end ${view.table!.winner}`, "") || undefined,
   describe,
   recall,
   begins: (line: Line) => ["stepped", "stayed", "sided"].includes(line.say.key) || line.say.key.startsWith("ended"),

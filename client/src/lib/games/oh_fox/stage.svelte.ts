@@ -4,12 +4,12 @@ import type { Said } from "../../messages";
 import type { Stage as Board, Step } from "../../presenter.svelte";
 import { Film } from "./film.svelte";
 import { routesOf } from "./forest";
-import { tableOf, type ForestTable } from "./table";
+import { type ForestTable } from "./table";
 
 const seatOf = (part: unknown): number => Number((part as Said | undefined)?.with?.seat ?? -1);
 
-export class Stage implements Board {
-  table: ForestTable = $state.raw() as ForestTable;
+export class Stage implements Board<ForestTable> {
+  table: ForestTable = $state.raw()!;
   film: Film | null = $state.raw(null);
   isEnding = $state(false); // the end has come and is still to be shown
   isUnmasking = $state(false); // the guess and who everybody is are being shown
@@ -30,11 +30,11 @@ export class Stage implements Board {
   readonly isVeiled: boolean = $derived(this.isEnding || this.isFirst);
 
   /** The last step ends when its film has been seen once. */
-  show(step: Step, haste: AbortSignal): Promise<void> | void {
-    if (step.view.table) return perform(this.#play(step, tableOf(step.view), haste), haste);
+  show(step: Step<ForestTable>, haste: AbortSignal): Promise<void> | void {
+    if (step.view.table) return perform(this.#play(step, step.view.table!, haste), haste);
   }
 
-  *#play(step: Step, next: ForestTable, haste: AbortSignal): Script {
+  *#play(step: Step<ForestTable>, next: ForestTable, haste: AbortSignal): Script {
     const isEnd = next.phase === "over" && this.table.phase !== "over";
     this.isEnding = isEnd && !haste.aborted;
     if (!haste.aborted) yield* this.#turnUp(step, next);
@@ -47,7 +47,7 @@ export class Stage implements Board {
   }
 
   /** The cards of a turn, seat by seat: with its card goes whoever has played it; what follows waits. */
-  *#turnUp(step: Step, next: ForestTable): Script {
+  *#turnUp(step: Step<ForestTable>, next: ForestTable): Script {
     for (const line of step.news) {
       if (line.say.key !== "revealed") continue;
       const seat = seatOf(line.say.with?.seat);

@@ -1,15 +1,15 @@
 /** Oh, Fox! in the client: the table as the server tells it. */
-import type { View } from "../../messages";
+import type { View as AnyView } from "../../messages";
 import type { Award, Cell as CellView, FilmTurn, Lead, Leg, Player as PlayerView, SoFar, Table as ForestTable } from "../../protocol/oh_fox";
 
 export type { Award, CellView, FilmTurn, ForestTable, Lead, Leg, PlayerView, SoFar };
+export type View = AnyView<ForestTable>;
 
 export const TURNS = 8;
 export const FOODS: Record<string, string> = { hedgehog: "worms", rabbit: "clover", rat: "grain", sparrow: "berries", squirrel: "nuts", toad: "flies" };
 export const SIDES = ["north", "east", "south", "west"];
 export const KINDS: Record<string, string> = { S: "single", D: "double", M: "move-stop", T: "trigger", X: "stop" };
 
-export const tableOf = (view: View): ForestTable => view.table as ForestTable;
 export const spaceOf = (cell: CellView): string => cell.name.slice(5);
 export const kindOf = (card: string): string => KINDS[card[0]!]!;
 /** Which way a written card points: 0 is north, null a stop. */

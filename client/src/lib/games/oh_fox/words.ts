@@ -1,5 +1,5 @@
 /** Oh, Fox! in words: questions, moves, the end, and what things on the table are. */
-import type { Line, Offer, SeatView, View } from "../../messages";
+import type { Line, Offer, SeatView } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, listed, say, type Key } from "../../texts";
 import type { About } from "../../table/explain.svelte";
@@ -7,7 +7,7 @@ import type { Asked, GameFace } from "..";
 import { desk } from "./desk.svelte";
 import type { Film } from "./film.svelte";
 import { exitsOf, otherEnd, routesOf, type Route } from "./forest";
-import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, tableOf, TURNS, type Award, type CellView, type ForestTable, type Lead, type PlayerView, type SoFar } from "./table";
+import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, TURNS, type Award, type CellView, type ForestTable, type Lead, type PlayerView, type SoFar, type View } from "./table";
 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
@@ -56,7 +56,7 @@ function placeSaid(table: ForestTable, cell: CellView, seats: SeatView[]): strin
 const cellAt = (table: ForestTable, space: string): CellView => table.cells.find((cell) => spaceOf(cell) === space)!;
 
 function describe(view: View, offer: Offer): { words: string; note?: string } {
-  const [table, words] = [tableOf(view), capital(offer.text)];
+  const [table, words] = [view.table!, capital(offer.text)];
   const lead = table.leads[offer.action];
   return lead ? { words, note: leadSaid(view, table, offer, lead) } : { words };
 }
@@ -81,7 +81,7 @@ export function moveSaid(view: View, offer: Offer): string {
 // ---- the question
 
 function ask(view: View, mine: number | null): Asked | null {
-  const table = tableOf(view);
+  const table = view.table!;
   if (desk.isUnmasking) return { title: say("oh.masks fall"), line: say("oh.masks fall says") };
   if (view.phase === "over" || desk.isVeiled) return { title: say("oh.film runs"), line: say("oh.film runs says") };
   if (view.phase !== "playing") return null;
@@ -105,7 +105,7 @@ function ask(view: View, mine: number | null): Asked | null {
 
 /** Where every way of the card in hand leads to the same space: what its arrow is good for. */
 function allSame(view: View): string {
-  const table = tableOf(view);
+  const table = view.table!;
   const leads = (view.moves ?? []).filter((offer) => offer.touches[0] === `card:${desk.held}`).map((offer) => table.leads[offer.action]!);
   if (leads.some((lead) => lead.cell !== leads[0]!.cell || lead.crosses.length)) return "";
   return say(table.objectives.includes("navigator") ? "oh.same navigator" : "oh.same", { space: leads[0]!.cell });
@@ -113,7 +113,7 @@ function allSame(view: View): string {
 
 /** Who you are, what has happened and what helps you now, in two or three sentences. */
 function hint(view: View, me: PlayerView): string {
-  const table = tableOf(view);
+  const table = view.table!;
   const filling = { animal: animalSaid(me.animal!), space: placeOf(me), home: me.home, food: me.food ? say(`oh.${me.food}` as Key) : "" };
   const met = (table.so_far?.met ?? []).filter(({ turn }) => turn === table.turn - 1).map(({ seat }) => whoIs(view.seats, table, seat));
   const isPredator = me.role === "predator";
@@ -127,7 +127,7 @@ function hint(view: View, me: PlayerView): string {
 }
 
 function end(view: View): string | undefined {
-  const table = tableOf(view);
+  const table = view.table!;
   const names = table.winners.map((seat) => say("oh.who is", { name: view.seats[seat]?.name ?? "", animal: animalSaid(table.seats[seat]!.animal!) }));
   return say("wins", { names: listed(names), n: names.length });
 }
@@ -136,12 +136,12 @@ const FILM = /^(named|identity|started|moved|attacked|ate|healed|judged|feasted|
 const isOfFilm = (line: Line): boolean => line.of === "game" && FILM.test(line.say.key);
 
 function where(view: View): string {
-  const { turn, phase } = tableOf(view);
+  const { turn, phase } = view.table!;
   if (desk.isVeiled) return say(desk.isUnmasking ? "oh.phase guess" : "oh.phase film");
   return phase === "choose" ? say("oh.turn", { turn, turns: TURNS }) : say(`oh.phase ${phase}` as Key);
 }
 
-export const words: Omit<GameFace, "table"> = {
+export const words: Omit<GameFace<ForestTable>, "table"> = {
   where,
   ask,
   end,

@@ -3,7 +3,7 @@ import type { Line } from "../../messages";
 import { motion, perform, type Script } from "../../motion";
 import type { Stage as Board, Step } from "../../presenter.svelte";
 import { isRabbit } from "./cards";
-import { kindOf, rimBetween, SIDES, spotOf, spotOnRim, tableOf, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
+import { kindOf, rimBetween, SIDES, spotOf, spotOnRim, wordOf, type CardView, type OutfoxedTable, type Side, type Spot } from "./table";
 
 export interface ShownCard {
   id: number; // lasting, so that a card that is exchanged is seen to move
@@ -82,7 +82,7 @@ const MOVERS: Record<string, Mover> = { stepped: "fox", leapt: "fox", "sent back
 
 const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
 
-export class Stage implements Board {
+export class Stage implements Board<OutfoxedTable> {
   table: OutfoxedTable = $state.raw()!; // piles, hand and sides, as far as they have been shown
   cards: ShownCard[] = $state([]);
   pieces: Pieces = $state()!;
@@ -114,13 +114,13 @@ export class Stage implements Board {
     if (table.face) this.die = { face: table.face, isRolling: false };
   }
 
-  show(step: Step, haste: AbortSignal): Promise<void> | void {
+  show(step: Step<OutfoxedTable>, haste: AbortSignal): Promise<void> | void {
     this.#haste = haste;
     this.#follow(step.news);
     return perform(this.#play(step), haste);
   }
 
-  *#play(step: Step): Script {
+  *#play(step: Step<OutfoxedTable>): Script {
     if (this.#acted) this.#forget();
     for (const line of step.news) {
       this.#note(line, false);
@@ -131,7 +131,7 @@ export class Stage implements Board {
     this.isRoll = false;
     this.hunt = null;
     if (!step.view.table) return;
-    const table = tableOf(step.view);
+    const table = step.view.table!;
     this.#settle(table);
     this.#acted = table.seat !== null && table.seat === this.#mine;
   }

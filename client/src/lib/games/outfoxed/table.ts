@@ -1,12 +1,12 @@
 /** Outfoxed in the client: the table as the server tells it, and where things lie on the drawn board. */
-import type { Said, View } from "../../messages";
+import type { Said, View as AnyView } from "../../messages";
 import type { Card as CardView, Side, Table as OutfoxedTable } from "../../protocol/outfoxed";
 
 export type { CardView, OutfoxedTable, Side };
+export type View = AnyView<OutfoxedTable>;
 
 export const SIDES: Side[] = ["fox", "crow"]; // by seat
 
-export const tableOf = (view: View): OutfoxedTable => view.table as OutfoxedTable;
 
 // ---- the board: seven by seven, the floor within the rim
 

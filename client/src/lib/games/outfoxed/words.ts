@@ -1,5 +1,5 @@
 /** Outfoxed in words: what is asked and why, the moves of the list, who has won. */
-import type { Line, Offer, View } from "../../messages";
+import type { Line, Offer } from "../../messages";
 import type { Choice } from "../../play.svelte";
 import type { Stage as Board } from "../../presenter.svelte";
 import { nameOf } from "../../seats";
@@ -7,7 +7,7 @@ import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import { aboutCard, deedsOf, deedsSaid, isIdle, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
 import type { Hunt, Stage } from "./stage.svelte";
-import { apart, RIM, ROUNDS, SIDES, stepsApart, tableOf, type CardView, type OutfoxedTable } from "./table";
+import { apart, RIM, ROUNDS, SIDES, stepsApart, type CardView, type OutfoxedTable, type View } from "./table";
 
 /** What a roll of a hunt means: speed lets the rabbit go, and so many without it catch it (R39). */
 export function rollSaid(rolls: string[], i: number, rabbit: string): string {
@@ -56,7 +56,7 @@ const PLAIN: Turn = { isBonus: false, isVixenCalled: false, held: null, hunt: nu
 function ask(view: View, mine: number | null, stage: Board | null): Asked | null {
   if (view.phase !== "playing") return null;
   const turn: Turn = (stage as Stage | null) ?? PLAIN;
-  const told = tableOf(view);
+  const told = view.table!;
   if (told.seat === null) return null;
   if (turn.hunt) return hunted(told, turn.hunt);
   if (told.seat !== mine) {
@@ -142,7 +142,7 @@ export const isBearNear = (table: OutfoxedTable): boolean => stepsApart(table.be
 // ---- the list
 
 function describe(view: View, offer: Offer): { words: string; note?: string } {
-  const table = tableOf(view);
+  const table = view.table!;
   const { key } = offer.say;
   const words = key === "activate" ? say(isIdle(table.box[table.active ?? ""]) ? "out.leave" : "out.let act") : capital(offer.text);
   const name = offer.touches[0] ?? "";
@@ -178,15 +178,15 @@ const BEGINS = ["stepped", "turn lost", "boxed in", "eagle flew", "crow flew", "
 
 /** Without aid to memory the log keeps this round and the one before. */
 function recall(lines: Line[], view: View): Line[] {
-  if (view.phase !== "playing" || tableOf(view).memory === "aided") return lines;
+  if (view.phase !== "playing" || view.table!.memory === "aided") return lines;
   const rounds = lines.flatMap((line, i) => (line.say.key === "sun moved" ? [i] : []));
   return lines.slice((rounds.at(-2) ?? -1) + 1);
 }
 
-export const words: Omit<GameFace, "table"> = {
-  where: (view) => (view.table ? say("out.round", { n: tableOf(view).round, all: ROUNDS }) : ""),
+export const words: Omit<GameFace<OutfoxedTable>, "table"> = {
+  where: (view) => (view.table ? say("out.round", { n: view.table!.round, all: ROUNDS }) : ""),
   ask,
-  end: (view) => sayOr(`out.end ${tableOf(view).winner}`, "") || undefined,
+  end: (view) => sayOr(`out.end ${view.table!.winner}`, "") || undefined,
   describe,
   recall,
   begins: (line: Line) => BEGINS.includes(line.say.key) || line.say.key.startsWith("won") || line.say.key.startsWith("taken"),

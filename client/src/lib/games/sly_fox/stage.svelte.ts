@@ -2,7 +2,7 @@
 import type { Line } from "../../messages";
 import { motion, perform, rest, type Script } from "../../motion";
 import type { Stage as Board, Step } from "../../presenter.svelte";
-import { deckOf, isFight, keyOf, seatOf, tableOf, type Deck, type FoxView, type Kind, type SlyTable } from "./table";
+import { deckOf, isFight, keyOf, seatOf, type Deck, type FoxView, type Kind, type SlyTable } from "./table";
 
 /** A card beside the attack, and who played it. */
 export interface Played {
@@ -26,7 +26,7 @@ export type Outcome = { was: "hit" | "failed"; kind: Kind | null } | null;
 const SHOW = 20_000; // characters shown at the start of a team game (R92)
 const FREE = ["WEA", "STO", "ENO"]; // they count nothing (R15)
 
-export class Stage implements Board {
+export class Stage implements Board<SlyTable> {
   table: SlyTable = $state.raw()!;
   plays: Played[] = $state.raw([]);
   flights: Flight[] = $state.raw([]);
@@ -50,12 +50,12 @@ export class Stage implements Board {
   }
 
   /** A window leaves no time: there the table lies as it is from the first moment, and cards fly over it until the next step. */
-  show(step: Step, haste: AbortSignal): Promise<void> | void {
+  show(step: Step<SlyTable>, haste: AbortSignal): Promise<void> | void {
     this.flights = [];
     return perform(this.#play(step, haste), haste);
   }
 
-  *#play(step: Step, haste: AbortSignal): Script {
+  *#play(step: Step<SlyTable>, haste: AbortSignal): Script {
     const news = step.news.filter((line) => line.of === "game");
     this.#isFresh = true;
     for (const line of news) {
@@ -64,7 +64,7 @@ export class Stage implements Board {
       yield pauseOf(line);
     }
     if (!step.view.table) return;
-    const table = tableOf(step.view);
+    const table = step.view.table!;
     if (this.plays.length && !isFight(table)) yield* this.#fly(this.#sweep(), haste);
     this.#settle(table);
     if (haste.reason === "window") this.#flyOver(news.flatMap((line) => flightsOf(line, this.mine)));

@@ -1,15 +1,15 @@
 /** Slyest Fox in the client: the table as the server tells it, and small questions about it. */
-import type { SaidPart, View } from "../../messages";
+import type { SaidPart, View as AnyView } from "../../messages";
 import type { Attack as AttackView, DeckName as Deck, Fox as FoxView, Kind, Pack, Phase, Table as SlyTable } from "../../protocol/sly_fox";
 
 export type { AttackView, Deck, FoxView, Kind, Pack, Phase, SlyTable };
+export type View = AnyView<SlyTable>;
 
 export const DECKS: Deck[] = ["attack", "defence"];
 export const WINDOWS: Phase[] = ["help", "join", "clearing"];
 const ATTACK_CODES = ["GOS", "TRA", "UAT", "WEA", "SAT", "ENO"];
 const FIGHTING: Phase[] = ["respond", "help", "stopped", "press", "join"];
 
-export const tableOf = (view: View): SlyTable => view.table as SlyTable;
 export const deckOf = (code: string): Deck => (ATTACK_CODES.includes(code) ? "attack" : "defence");
 /** The ways in which a card opens an attack (R12, R13). */
 export const kindsOf = (code: string): Kind[] => (({ GOS: ["gossip"], TRA: ["trap"], UAT: ["gossip", "trap"], SAT: ["gossip", "trap"] }) as Record<string, Kind[]>)[code] ?? [];

@@ -1,9 +1,9 @@
 /** Slyest Fox in words: what is asked and why, the moves, the end. */
-import type { Line, Offer, View } from "../../messages";
+import type { Line, Offer } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { animalOf, countOf, isLastTwo, keyOf, kindsOf, nextOf, ringOf, seatOf, tableOf, WINDOWS, type FoxView, type Kind, type SlyTable } from "./table";
+import { animalOf, countOf, isLastTwo, keyOf, kindsOf, nextOf, ringOf, seatOf, WINDOWS, type FoxView, type Kind, type SlyTable, type View } from "./table";
 
 export const cardName = (code: string): string => say(`sly.card ${code}` as Key);
 export const characterName = (code: string): string => say(`sly.card ${code}` as Key);
@@ -41,7 +41,7 @@ export function describe(view: View, offer: Offer): { words: string; note?: stri
 
 /** Why one would do it, or what it costs. */
 function noteOf(view: View, offer: Offer): string {
-  const table = tableOf(view);
+  const table = view.table!;
   const { key } = offer.say;
   const seat = seatIn(offer);
   const fox = seat === null ? null : table.foxes[seat]!;
@@ -62,7 +62,7 @@ const stakes = (fox: FoxView): "" | " over" | " nine" | " under" =>
 
 /** What a challenge is about, before it is made. */
 export function riskOf(view: View, offer: Offer): string {
-  const table = tableOf(view);
+  const table = view.table!;
   const fox = table.foxes[seatIn(offer) ?? 0]!;
   return say(`sly.risk challenge${stakes(fox)}`, { who: nameOf(view.seats[fox.seat], table.seat), n: fox.cards ?? 0 });
 }
@@ -93,7 +93,7 @@ export function short(view: View, offer: Offer): string {
   if (key === "stop") return cardName("STO");
   if (key === "enough") return cardName("ENO");
   if (key === "defend as character" || key === "add character") {
-    const table = tableOf(view);
+    const table = view.table!;
     return characterName(table.foxes[table.seat ?? 0]!.character ?? "");
   }
   return describe(view, offer).words;
@@ -103,7 +103,7 @@ export function short(view: View, offer: Offer): string {
 
 function ask(view: View, mine: number | null): Asked | null {
   if (view.phase !== "playing" || !view.table) return null;
-  const table = tableOf(view);
+  const table = view.table!;
   if (WINDOWS.includes(table.phase)) return askAll(view, table, mine);
   const who = table.asked[0] ?? table.active;
   const head = { animal: animalOf(who), ring: ringOf(who) };
@@ -197,7 +197,7 @@ function warnings(table: SlyTable): string[] {
 function freeDeeds(view: View): string[] {
   const moves = view.moves ?? [];
   const pairs = new Set(moves.filter(({ say }) => say.key === "trade").map((offer) => keyOf(offer.say.with?.given)));
-  const rivals = moves.filter(({ say }) => say.key === "challenge").map((offer) => tableOf(view).foxes[seatIn(offer) ?? 0]!);
+  const rivals = moves.filter(({ say }) => say.key === "challenge").map((offer) => view.table!.foxes[seatIn(offer) ?? 0]!);
   const deeds: string[] = [];
   if (pairs.size) deeds.push(say("sly.free trade", { pairs: listedOr([...pairs].map((code) => say("sly.free pair", { card: cardName(code) }))) }));
   if (canOf(view)("play idc")) deeds.push(say("sly.free play idc"));
@@ -207,12 +207,12 @@ function freeDeeds(view: View): string[] {
 }
 
 const rivalSaid = (view: View, fox: FoxView): string =>
-  say(fox.cards === null ? "sly.free challenge many" : "sly.free challenge n", { who: nameOf(view.seats[fox.seat], tableOf(view).seat), n: fox.cards ?? 0 });
+  say(fox.cards === null ? "sly.free challenge many" : "sly.free challenge n", { who: nameOf(view.seats[fox.seat], view.table!.seat), n: fox.cards ?? 0 });
 
 function turnHint(view: View, can: (key: string) => boolean, mine: number): string {
   const free = freeDeeds(view);
   const parts = [say(!can("attack") ? "sly.why draw" : can("draw") ? "sly.why turn" : "sly.why only attack")];
-  if (!can("attack")) parts.push(whyNobody(view, new Set(tableOf(view).hand.flatMap((pack) => kindsOf(pack.code))), mine));
+  if (!can("attack")) parts.push(whyNobody(view, new Set(view.table!.hand.flatMap((pack) => kindsOf(pack.code))), mine));
   if (free.length) parts.push(say("sly.free first", { deeds: listedOr(free) }));
   return parts.join(" ");
 }
@@ -221,7 +221,7 @@ function turnHint(view: View, can: (key: string) => boolean, mine: number): stri
 export function whyNobody(view: View, kinds: ReadonlySet<Kind>, mine: number, key: Key = "sly.nobody"): string {
   if (!kinds.size) return say("sly.no opener");
   const closed = kinds.has("gossip") ? "gossip" : "trap"; // with both kinds only I don't care keeps them out
-  const foxes = tableOf(view).foxes.filter((fox) => fox.live && fox.seat !== mine);
+  const foxes = view.table!.foxes.filter((fox) => fox.live && fox.seat !== mine);
   const whys = foxes.map((fox) => say(fox.idc === "lies" ? "sly.safe idc" : `sly.safe ${closed}`, { who: nameOf(view.seats[fox.seat], mine) }));
   return say(key, { whys: listed(whys) });
 }
@@ -240,7 +240,7 @@ function tellOf(view: View, table: SlyTable, who: number, mine: number | null): 
 // ---- the end, the log
 
 function end(view: View): string | undefined {
-  const table = tableOf(view);
+  const table = view.table!;
   const winner = table.ranks?.indexOf(1) ?? -1;
   if (table.mode !== "team") return undefined;
   const team = table.foxes[winner]?.team;
@@ -249,7 +249,7 @@ function end(view: View): string | undefined {
 
 /** Lives; where they do not decide alone, the cards that decide among equals (R82, R107). */
 function score(view: View, seat: number): string {
-  const table = tableOf(view);
+  const table = view.table!;
   const fox = table.foxes[seat]!;
   const lives = say("sly.lives", { n: fox.lives });
   if (!fox.live || !COUNTED.includes(table.reason ?? "")) return lives;
@@ -264,7 +264,7 @@ const COUNTED = ["victim", "turn_cap", "quiet_woods"];
 function recall(log: Line[], view: View, mine: number | null): Line[] {
   if (view.phase === "over") return log;
   const turns = log.flatMap((line, i) => (line.say.key === "began" ? [{ i, seat: seatOf(line.say.with?.who) }] : []));
-  const table = tableOf(view);
+  const table = view.table!;
   const isIn = mine !== null && table.foxes[mine]?.live;
   const own = turns.filter((turn) => turn.seat === mine && turn !== turns.at(-1));
   const since = (isIn ? own.at(-1) : turns.at(-table.players))?.i ?? 0;
@@ -275,8 +275,8 @@ function recall(log: Line[], view: View, mine: number | null): Line[] {
   return since ? [...before, gap, ...after] : after;
 }
 
-export const words: Omit<GameFace, "table"> = {
-  where: (view) => (view.table ? say("sly.turn", { n: Math.max(1, tableOf(view).turn) }) : ""),
+export const words: Omit<GameFace<SlyTable>, "table"> = {
+  where: (view) => (view.table ? say("sly.turn", { n: Math.max(1, view.table!.turn) }) : ""),
   ask,
   end,
   score,
