@@ -47,7 +47,7 @@ from .names import (
     card_name,
 )  # fmt: skip
 from .state import DECK, LEFT, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
-from .tricks import left_of, right_of, seat_at
+from .tricks import best_place, left_of, right_of, seat_at
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -166,7 +166,8 @@ class Exchange(Struct):
 
 
 class Table(Struct):
-    """`prices`: of each house, for whoever may climb now. `vain`: a 13 would bring whoever looks nothing."""
+    """`ahead`: the card of the trick that wins so far. `prices`: of each house, for whoever may climb now. `vain`: a 13
+    would bring whoever looks nothing."""
 
     players: int
     seat: int | None
@@ -181,6 +182,7 @@ class Table(Struct):
     leader: int
     hand: list[Card]
     table: list[Laid]
+    ahead: str | None
     owed: int
     named: list[Card]
     reward: Card | None
@@ -217,6 +219,7 @@ def table(seen: Any, seat: int) -> Table:
         leader=int(seen.leader),
         hand=[] if seat == SPECTATOR else _cards_at(places, seat),
         table=[_laid(seen, i) for i in range(TABLE) if seen.table[i] != NONE],
+        ahead=_ahead(seen),
         owed=int(seen.owed),
         named=[CARD[c] for c in seen.due if c != NONE],
         reward=None if seen.card == NONE else CARD[seen.card],
@@ -262,6 +265,11 @@ def _cards_at(places: list[int], place: int) -> list[Card]:
 def _laid(seen: Any, place: int) -> Laid:
     seat = int(seat_at(seen, place))
     return Laid(**asdict(CARD[seen.table[place]]), seat="frank" if seat == FRANK else seat)
+
+
+def _ahead(seen: Any) -> str | None:
+    place = best_place(seen)
+    return None if place == NONE else CARD[seen.table[place]].name
 
 
 def pile_size(seen: Any) -> int:

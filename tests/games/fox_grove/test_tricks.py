@@ -1,6 +1,10 @@
 """Tricks: following, trumping, discarding, picking."""
 
-from .laying import FIRST_TRICK, cards, lay, pick
+import pytest
+
+from skulk.engine import SPECTATOR
+
+from .laying import FIRST_TRICK, GAME, cards, lay, pick
 
 
 def test_s1_who_can_follow_must():
@@ -70,6 +74,18 @@ def test_s10_trump_beats_numbers():
     table = pick(4, "O13 Y1 O12 Y4")
     assert (table.seat, table.moves) == (3, "O12 O13 Y1 Y4")
     assert pick(4, "O3 O9 O12 O4").seat == 2
+
+
+@pytest.mark.parametrize(
+    ("laid", "ahead"),
+    [("", None), ("O3", "O3"), ("O3 O9", "O9"), ("O13 Y1", "Y1"), ("Y4 Y1", "Y4"), ("B12 B13", "B13")],
+)
+def test_which_card_is_ahead(laid, ahead):
+    """R24, R25: as everybody is told while a trick goes on."""
+    state = lay(players=4, phase="trick", table=cards(laid)).state
+    told = GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR)
+    assert [card.text for card in told.table if card.name == told.ahead] == ([ahead] if ahead else [])
+    assert (told.ahead is None) == (ahead is None)
 
 
 def test_the_marker_leads_any_card():

@@ -143,7 +143,10 @@ export interface Exchange {
   under: Card[];
 }
 
-/** `prices`: of each house, for whoever may climb now. `vain`: a 13 would bring whoever looks nothing. */
+/**
+ * `ahead`: the card of the trick that wins so far. `prices`: of each house, for whoever may climb now. `vain`: a 13
+ * would bring whoever looks nothing.
+ */
 export interface Table {
   players: number;
   seat: number | null;
@@ -158,6 +161,7 @@ export interface Table {
   leader: number;
   hand: Card[];
   table: Laid[];
+  ahead: string | null;
   owed: number;
   named: Card[];
   reward: Card | null;

@@ -67,12 +67,6 @@ export const stepsOf = (table: GroveTable, seat: PlayerView): number[] => [
 
 export const lowest = (levels: number[]): number => Math.min(...levels);
 
-/** The card that wins so far: the highest trump, or else the highest number. */
-export function ahead(cards: CardView[]): CardView | undefined {
-  const worth = (card: CardView) => card.number + (card.colour === "yellow" ? 13 : 0);
-  return cards.reduce<CardView | undefined>((best, card) => (!best || worth(card) > worth(best) ? card : best), undefined);
-}
-
 // ---- what things are called
 
 /** Whether a seat has made its secret choices. */
