@@ -15,7 +15,6 @@ from .table import Table
 from .words import MOST_CHAT, name_of, persons_name, plain
 
 NOES = 3  # after so many nobody is asked again about a seat
-ASKS = 5  # a seat may ask so often in a game to take a move back
 MOST_PUT = 60  # times that pawns are put down or taken off between two moves
 
 
@@ -79,19 +78,9 @@ def _decide_undo(table: Table, seat: int, _: m.Undo) -> list[Body]:
         return [e.Undo(steps)]
     if not others:
         raise Refused("shown", "something hidden has been shown since, and bots do not agree to that")
-    _check_may_ask(table, seat, steps, others)
+    if refusal := table.why_not_ask(seat, steps):
+        raise refusal
     return [e.AskUndo(steps, others)]
-
-
-def _check_may_ask(table: Table, seat: int, steps: int, others: list[int]) -> None:
-    """A no holds for the move it was said of; nobody is asked again and again; the absent cannot answer."""
-    if table.objected.get(seat, -1) >= steps:
-        raise Refused("objected", "the others have said no to that: the move stands")
-    if table.seats[seat].asks >= ASKS:
-        raise Refused("asked-enough", f"you have asked {ASKS} times in this game to take a move back")
-    away = [table.names[other] for other in others if table.seats[other].away]
-    if away:
-        raise Refused("absent", f"{', '.join(away)} would have to agree, and is away")
 
 
 def _decide_consent(table: Table, seat: int, command: m.Consent) -> list[Body]:

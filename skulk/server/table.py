@@ -17,8 +17,10 @@ from skulk.engine.reveal import has_shown
 from skulk.protocol import messages as m
 
 from .journal import Head
-from .seats import Seat
+from .seats import Refused, Seat
 from .words import numbered
+
+ASKS = 5  # a seat may ask so often in a game to take a move back
 
 
 class Sitting(NamedTuple):
@@ -181,12 +183,27 @@ class Table:
         return all(self.is_answered(seat) for seat in self.match.acting())
 
     def has_undo(self, seat: int) -> bool:
-        """Whether the seat has a move to take back. Bots never agree once it was shown something since."""
+        """Whether the seat has a move to take back: others could be asked for it, or nobody has to agree. Somebody must
+        once others have moved on, or it was shown something since; bots never do."""
         steps = self.last_step(seat) if self.phase == "playing" else None
         if steps is None:
             return False
         assert self.match
-        return bool(self.others(seat)) or not has_shown(self.match, self.first_move(steps), seat)
+        others = self.others(seat)
+        if others and not self.why_not_ask(seat, steps):
+            return True
+        is_free = steps == len(self.steps) - 1 or not others
+        return is_free and not has_shown(self.match, self.first_move(steps), seat)
+
+    def why_not_ask(self, seat: int, steps: int) -> Refused | None:
+        """Why the others are not asked to have a step taken back. A no holds for the move it was said of; nobody is
+        asked again and again; the absent cannot answer."""
+        if self.objected.get(seat, -1) >= steps:
+            return Refused("objected", "the others have said no to that: the move stands")
+        if self.seats[seat].asks >= ASKS:
+            return Refused("asked-enough", f"you have asked {ASKS} times in this game to take a move back")
+        away = [self.names[other] for other in self.others(seat) if self.seats[other].away]
+        return Refused("absent", f"{', '.join(away)} would have to agree, and is away") if away else None
 
     def last_step(self, seat: int) -> int | None:
         """Which step is the last of a seat; it is looked for from the end, for every view asks."""

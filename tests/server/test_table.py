@@ -14,11 +14,11 @@ from skulk.engine import NotYourTurn, SkulkError, load
 from skulk.engine.reveal import has_revealed
 from skulk.protocol import messages as m
 from skulk.server import decide
-from skulk.server.decide import ASKS
 from skulk.server.entries import AskUndo, Join, Undo
 from skulk.server.files import game_file, verify
 from skulk.server.fold import folded
 from skulk.server.seats import Refused
+from skulk.server.table import ASKS
 from skulk.server.telling import view, welcome
 
 from .laying import SPECTATOR, Laid
@@ -295,6 +295,7 @@ def test_who_is_away_has_a_word_until_a_bot_plays_on_for_good():
         table.move(seat, table.match.legal(seat)[0])
     assert table.table.seats[2].away
     assert "Fox 2" in str(refused("absent", table, 0, m.Undo("x")))
+    assert [view(table.table, seat).undo for seat in (0, 1)] == [False, True]
     table.do(1, m.Undo("x"))  # its own choice lies there alone: nobody has to agree
     table.do(2, m.Back("x"))
     table.move(1, table.match.legal(1)[0])
@@ -311,12 +312,14 @@ def test_a_no_holds_until_the_next_move_of_ones_own():
     table.do(0, m.Undo("x"))
     table.do(1, m.Consent("x", False))
     refused("objected", table, 0, m.Undo("x"))
+    assert not view(table.table, 0).undo
     while table.table.steps[-1].seat != 1 or not table.match.is_acting(1):
         table.step(random.Random(2))
         if table.table.steps[-1].seat == 0:
             break
         refused("objected", table, 0, m.Undo("x"))
     play_until(table, lambda: asks(table, 0))
+    assert view(table.table, 0).undo
     assert table.table.objected[0] < table.table.last_step(0)
 
 
@@ -329,6 +332,7 @@ def test_nobody_is_asked_again_and_again():
         table.move(2, table.match.legal(2)[0])  # nobody has answered, and the table moves on
         table.do(2, m.Undo("x"))
     assert refused("asked-enough", table, 0, m.Undo("x"))
+    assert not view(table.table, 0).undo
     again = folded(table.head, table.entries)
     with pytest.raises(Refused, match=f"{ASKS} times"):
         decide.decide(again, 0, m.Undo("x"))
