@@ -312,7 +312,10 @@ def test_every_way_to_pay_is_one_touch(den: Den, window: Any) -> None:
 def test_another_house_can_be_chosen_while_paying(den: Den, window: Any) -> None:
     page = lay(den, window(360, 780), PAYING, owls="discount+switch")
     page.locator(".house").first.click()
-    page.get_by_role("button", name="Choose another house").click()
+    back = page.get_by_role("button", name="Choose another house")
+    back.wait_for()
+    assert page.get_by_role("button", name="Take my move back").count() == 0, "one way back is enough"
+    back.click()
     page.get_by_role("heading", name=re.compile("which house do you climb|Climb one level")).wait_for()
     page.wait_for_selector(".climb.lit")
 

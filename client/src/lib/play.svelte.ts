@@ -27,6 +27,8 @@ export class Play {
   why = $state("");
   /** A game that shows itself what is picked and what is left says so here; the chooser stays away. */
   isComposing = $state(false);
+  /** A game that offers the way back itself says so here; the frame's stays away. */
+  hasWayBack = $state(false);
   /** A game that asks twice for what people do in one go makes its moves of both here, each with its `then`. */
   spread: (offers: Offer[]) => Choice[] = $state.raw((offers) => offers);
   /** The second half of the move that was made: the game answers with it when it is asked. */
