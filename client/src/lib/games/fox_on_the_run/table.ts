@@ -21,9 +21,9 @@ export const CAST: Record<string, Actor> = {
   Indigo: { animal: "fox", ring: "var(--indigo)", fur: "var(--indigo)" },
   Scarlet: { animal: "vixen", ring: "var(--scarlet)", fur: "var(--scarlet)" },
   Zev: { animal: "wolf", ring: "var(--zev)", fur: "var(--zev)" },
-  Puffer: { animal: "badger", ring: "var(--puffer)", fur: "#5A5F63" },
-  Raffles: { animal: "raccoon", ring: "var(--raffles)", fur: "#8E8A82" },
-  Napoleon: { animal: "boar", ring: "var(--napoleon)", fur: "#8A5A3A" },
+  Puffer: { animal: "badger", ring: "var(--puffer)", fur: "var(--puffer-fur)" },
+  Raffles: { animal: "raccoon", ring: "var(--raffles)", fur: "var(--raffles-fur)" },
+  Napoleon: { animal: "boar", ring: "var(--napoleon)", fur: "var(--napoleon-fur)" },
 };
 
 export const COLUMNS = ["a", "b", "c", "d", "e"];
