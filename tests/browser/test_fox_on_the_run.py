@@ -7,7 +7,7 @@ import pytest
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den, in_both_types
-from .playing import MOVE
+from .playing import MOVE, settled
 
 RUN = "fox_on_the_run"
 
@@ -208,6 +208,7 @@ def test_a_step_that_is_not_asked_for_is_told(den: Den, window: Any) -> None:
     page.locator("[data-name='cell:b1']").click()
     told = page.locator(".ask .forced", has_text="Scarlet had only one way to go: d5.")
     told.wait_for()
+    settled(page)  # the question comes last, and moves what stands above it
     told.hover()
     page.locator(".explanation").get_by_role("button", name="Rule 5").wait_for()
     page.get_by_text("Move Indigo.").wait_for()
@@ -220,6 +221,8 @@ def test_who_cannot_move_is_told(den: Den, window: Any) -> None:
     lay(den, page, characters=at(Indigo="e3", Zev="d5", Puffer="a1"))
     page.locator("[data-name='cell:e4']").click()  # and Scarlet, on e5, is shut in
     told = page.locator(".ask .forced", has_text="Scarlet had nowhere to go and stayed.")
+    told.wait_for()
+    settled(page)
     told.hover()
     page.locator(".explanation").get_by_role("button", name="Rule 8").wait_for()
 

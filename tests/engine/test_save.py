@@ -172,3 +172,7 @@ def test_a_record_and_a_game_of_another_box_are_pickled_too():
     assert pickle.loads(pickle.dumps(boxed)) is boxed
     assert pickle.loads(pickle.dumps(DEN)) is DEN
     assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_a_program_may_leave_the_words_out():
+    assert Match.load(with_move(2, words="")).digest() == Match.load(SAVED).digest()
