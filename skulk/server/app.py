@@ -20,7 +20,6 @@ from skulk.protocol import messages as m
 
 from .clock import Time
 from .door import Denied, check_host, check_origin, with_headers, with_room
-from .journal import Journal, JournalError
 from .limits import Buckets
 from .replay import Shelf
 from .routes import Asked, seated, server_of, tables_of
@@ -31,6 +30,7 @@ from .routes.tables import AT_A_TABLE
 from .seats import Keys, Refused, read_secret
 from .settings import Server
 from .static import home, page
+from .store import JournalError, open_store
 from .tables import Tables
 from .thinkers import Thinkers
 
@@ -93,7 +93,7 @@ def make_tables(server: Server) -> Tables:
     """The tables that a server keeps."""
     server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keys = Keys(read_secret(server.data / "secret"))
-    journal = Journal(server.data / "skulk.db")
+    journal = open_store(server.data)
     time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
     thinkers = Thinkers(server.bot_processes)
     return Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)

@@ -17,10 +17,10 @@ from .bots import Bots
 from .decide import decide, from_onlooker, join
 from .entries import Body, Entry
 from .fold import IN_PLAY, apply, folded
-from .journal import Conflict, JournalError, fault
 from .limits import Bucket
 from .listeners import Listeners
 from .seats import Refused
+from .store import Conflict, JournalError, fault
 from .table import Table
 from .timing import Timing
 from .webhook import check_address

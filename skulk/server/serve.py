@@ -21,7 +21,7 @@ def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     import uvicorn
 
     from .app import make_app
-    from .journal import BadStore
+    from .store import BadStore
 
     gc.freeze()
     gc.set_threshold(5_000, 4, 1_000_000)  # tables live long: all of them are looked through only now and then

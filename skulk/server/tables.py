@@ -16,10 +16,10 @@ from .clock import Time
 from .entries import Body, Entry
 from .fold import OtherVersion
 from .gathering import ASIDE, Gathering, opened
-from .journal import Damaged, Head, Journal
 from .limits import Limits, Lines
 from .log import clipped
 from .seats import Keys, Refused, check_bot, table_id
+from .store import Damaged, Head, Journal
 from .table import Table
 from .thinkers import Thinkers
 from .webhook import Bells

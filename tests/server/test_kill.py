@@ -137,9 +137,9 @@ def test_no_confirmed_move_is_lost(tmp_path, figure):
 
 
 def kept_of(data, table):
-    from skulk.server.journal import Journal
+    from skulk.server.store.sqlite import SQLite
 
-    journal = Journal(data / "skulk.db")
+    journal = SQLite(data / "skulk.db")
     try:
         entries = journal.entries(table)
         folded(journal.head(table), entries)
@@ -170,14 +170,15 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_pat
 def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
     """Check 2 in small: the journal fails, the move is not made, and works when the journal does."""
     from skulk.protocol.messages import Join, Make, Move, Start
-    from skulk.server.journal import Journal, JournalError
     from skulk.server.limits import Limits
     from skulk.server.seats import Keys
+    from skulk.server.store import JournalError
+    from skulk.server.store.sqlite import SQLite
     from skulk.server.tables import Tables
     from skulk.server.thinkers import Thinkers
 
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
+        tables = Tables(SQLite(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
         await tables.start()
         gathering, _ = await tables.make(Make("fox_on_the_run", seats=["human", "open"], start=False))
         await gathering.join(Join("j" * 16))
@@ -205,14 +206,16 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
 def test_whatever_goes_wrong_while_writing_is_told(tmp_path, monkeypatch):
     """Not only what SQLite knows: nobody waits for ever, and the next moves are kept."""
     from skulk.server import entries
-    from skulk.server import journal as module
-    from skulk.server.journal import Entry, Journal, JournalError
+    from skulk.server.entries import Entry
+    from skulk.server.store import JournalError
+    from skulk.server.store import sqlite as module
+    from skulk.server.store.sqlite import SQLite
 
     def fail(base, group):
         raise OverflowError("too much")
 
     async def evening():
-        journal = Journal(tmp_path / "skulk.db", asyncio.get_running_loop())
+        journal = SQLite(tmp_path / "skulk.db", asyncio.get_running_loop())
         entry = Entry(1, "one", 0.0, 0, entries.Move(1))
         with monkeypatch.context() as patched:
             patched.setattr(module, "_transact", fail)
