@@ -17,6 +17,7 @@ test: .venv/test client/node_modules/.ready
 	@scripts/need "cc --version" gcc libc6-dev
 	@scripts/need "node --version" nodejs
 	@scripts/need "chromium-headless-shell --version || chromium --version" chromium-headless-shell
+	@scripts/need-postgresql
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --durations 10  # one more than cores: pages and tables wait now and then
 
 test-client: client/node_modules/.ready
@@ -28,6 +29,7 @@ test-python-%:
 	@scripts/test-python $*
 
 check-reliability: .venv/test  # the server's checks with all their numbers; each tells its figure at the end
+	@scripts/need-postgresql
 	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup --timeout 0 -o faulthandler_timeout=0 tests/server tests/browser/test_safe.py
 
 lint: lint-python lint-client
@@ -68,7 +70,7 @@ lock: .venv/test
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--no-header --no-annotate --upgrade -o requirements/play.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--no-header --no-annotate --upgrade --extra dev --extra lab -c requirements/play.txt -o requirements/test.txt pyproject.toml
+		--no-header --no-annotate --upgrade --extra dev --extra lab --extra postgresql -c requirements/play.txt -o requirements/test.txt pyproject.toml
 
 clean:
 	rm -rf .venv .venv-3.*

@@ -21,8 +21,9 @@ from skulk.engine import load
 from skulk.protocol import messages as m
 from skulk.server import decide, fold
 from skulk.server.entries import Entry, Join, Start
-from skulk.server.journal import Head, Journal
 from skulk.server.seats import table_id
+from skulk.server.store import Head
+from skulk.server.store.sqlite import SQLite
 from skulk.server.table import Table
 
 PORT = 8763
@@ -55,7 +56,7 @@ def played(game, seed, moves):
 
 async def lay(data, finished, running):
     """Fill a folder: some games played once, kept under many names."""
-    journal = Journal(data / "skulk.db", asyncio.get_running_loop())
+    journal = SQLite(data / "skulk.db", asyncio.get_running_loop())
     for count, moves in ((finished, 10_000), (running, MOVES)):
         games = [played("fox_on_the_run", seed, moves) for seed in range(5)]
         for number in range(count):

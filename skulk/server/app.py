@@ -20,7 +20,6 @@ from skulk.protocol import messages as m
 
 from .clock import Time
 from .door import Denied, check_host, check_origin, with_headers, with_room
-from .journal import Journal, JournalError
 from .limits import Buckets
 from .replay import Shelf
 from .routes import Asked, seated, server_of, tables_of
@@ -31,6 +30,7 @@ from .routes.tables import AT_A_TABLE
 from .seats import Keys, Refused, read_secret
 from .settings import Server
 from .static import home, page
+from .store import JournalError, open_store
 from .tables import Tables
 from .thinkers import Thinkers
 
@@ -40,7 +40,7 @@ STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,
-    "knocked": 409, "no-file": 404, "no-number": 409,
+    "knocked": 409, "no-file": 404, "no-number": 409, "elsewhere": 503,
 }  # fmt: skip
 # ---- refusals
 
@@ -93,7 +93,7 @@ def make_tables(server: Server) -> Tables:
     """The tables that a server keeps."""
     server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keys = Keys(read_secret(server.data / "secret"))
-    journal = Journal(server.data / "skulk.db")
+    journal = open_store(server.data, server.store)
     time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
     thinkers = Thinkers(server.bot_processes)
     return Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)

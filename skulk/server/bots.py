@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from skulk import bots
 
 from .decide import move
-from .journal import JournalError
+from .store import JournalError
 from .thinkers import BotFailed
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from skulk.engine import EVERYONE, Event, Match, Phrase, load
 
 from . import entries as e
 from .entries import Entry
-from .journal import Head
 from .seats import Refused
+from .store import Head
 from .table import Asking, Item, Knock, Made, Resigned, Table
 from .windows import played_together
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,10 +18,10 @@ from .bots import Bots
 from .decide import decide, from_onlooker, join
 from .entries import Body, Entry
 from .fold import IN_PLAY, apply, folded
-from .journal import Conflict, JournalError, fault
 from .limits import Bucket
 from .listeners import Listeners
 from .seats import Refused
+from .store import Astray, Conflict, Fenced, JournalError, fault
 from .table import Table
 from .timing import Timing
 from .webhook import check_address
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skulk.server")
 ASIDE = "this table is broken and has been set aside; the others play on"
+ELSEWHERE = "another server keeps this table now: come back in a moment"
 REFUSALS = 1000  # kept for each who has had a seat: who asks again gets the same answer, also after a restart
 
 
@@ -45,6 +47,7 @@ class Gathering:
         self.listeners = Listeners(tables, table, self.timing.told)
         self.tasks: set[asyncio.Task[None]] = set()
         self.broken: str | None = None
+        self.is_left = False  # the journal is ahead of it, or may be: the table is opened again
         self.used = tables.time.now()
         self.owner = ""  # the address that laid it, where that is known
         self.buckets: dict[int, Bucket] = {}  # of each seat, for all that it sends
@@ -84,8 +87,8 @@ class Gathering:
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
                 return await self._refuse(key, refused(command.id, error))
-            except Conflict:
-                return await self._settle_conflict(key, command.id)
+            except Astray as error:
+                return await self._settle(key, command.id, error)
             except JournalError as error:
                 log.error("table %s: %s", self.table.head.id, error)
                 return m.Done(command.id, "refused", "not-kept", "", "the server cannot keep moves now; try again")
@@ -148,19 +151,29 @@ class Gathering:
                 await self.enter(drafts, None, key)
             except SkulkError as error:
                 return refused(command.id, error)
-            except (Conflict, JournalError) as error:
+            except JournalError as error:
                 log.error("table %s: %s", self.table.head.id, error)
                 return m.Done(command.id, "refused", "not-kept", "", "the server cannot keep this now; try again")
         return m.Done(command.id, "applied")
 
-    async def _settle_conflict(self, key: str, id: str) -> m.Done:
-        """The journal knows more than this gathering: it is opened again, and whoever listened comes back to it."""
-        self.tables.gatherings.pop(self.table.head.id, None)
-        self.listeners.dismiss("closing", "the table is opened again; come back in a moment")
-        entries = await asyncio.to_thread(self.tables.journal.entries, self.table.head.id)
-        if any(entry.command == key for entry in entries):
-            return m.Done(id, "duplicate")
-        return m.Done(id, "refused", "not-kept", "", "the table has moved on; try again")
+    async def _settle(self, key: str, id: str, error: Astray) -> m.Done:
+        """What became of a command that was decided here while the journal is ahead."""
+        log.warning("table %s: %s", self.table.head.id, error)
+        if isinstance(error, Conflict):
+            with suppress(JournalError):
+                entries = await asyncio.to_thread(self.tables.journal.entries, self.table.head.id)
+                if any(entry.command == key for entry in entries):
+                    return m.Done(id, "duplicate")
+        text = ELSEWHERE if isinstance(error, Fenced) else "the table has moved on; try again"
+        return m.Done(id, "refused", "not-kept", "", text)
+
+    def leave(self) -> None:
+        """The journal is ahead, or may be: the table is opened again, and whoever listened comes back to it."""
+        if not self.is_left:
+            self.is_left = True
+            self.timing.stop()
+            self.listeners.dismiss("closing", "the table is opened again; come back in a moment")
+            self.tables.open_again(self)
 
     async def _refuse(self, key: str, done: m.Done) -> m.Done:
         """Keep the refusal before it is told. Whoever is refused without end is told that it stays open."""
@@ -174,6 +187,8 @@ class Gathering:
             await self.tables.journal.refuse(self.table.head.id, key, kept)
         except JournalError as error:
             log.error("table %s: %s", self.table.head.id, error)
+            if isinstance(error, Astray):
+                self.leave()
             return m.Done(done.id, "refused", "not-kept", "", "the server cannot keep anything now; try again")
         self.refusals[key] = kept
         self.refused[_who(key)] += 1
@@ -210,7 +225,13 @@ class Gathering:
         entries = [
             Entry(number + i, key if i == 1 else f"{key}+{i}", at, seat, draft, up) for i, draft in enumerate(drafts, 1)
         ]
-        await self.tables.journal.append(self.table.head.id, entries)
+        if self.is_left:
+            raise Conflict("the table has been opened again")
+        try:
+            await self.tables.journal.append(self.table.head.id, entries)
+        except Astray:
+            self.leave()
+            raise
         fault("before broadcast")
         was_over = self.table.phase == "over"
         try:
@@ -256,7 +277,7 @@ class Gathering:
         """See to whatever the table waits for now."""
         self.timing.stop()
         table = self.table
-        if self.broken or table.match is None or table.match.is_over:
+        if self.broken or self.is_left or table.match is None or table.match.is_over:
             return
         asked = table.match.acting()
         self.bots.ask(asked)

@@ -1,6 +1,7 @@
 """`skulk serve` and `skulk verify`."""
 
 import gc
+import os
 import socket
 import sys
 import threading
@@ -21,7 +22,7 @@ def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     import uvicorn
 
     from .app import make_app
-    from .journal import BadStore
+    from .store import BadStore, shown
 
     gc.freeze()
     gc.set_threshold(5_000, 4, 1_000_000)  # tables live long: all of them are looked through only now and then
@@ -31,10 +32,11 @@ def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     listening = _listen(server)
     _allow_many_sockets()
     try:
-        keeper = _keep_alone(server.data)
+        keeper = keep_alone(server.data)
         app = make_app(server, more=more)
     except (OSError, BadStore) as error:
-        raise SkulkError(f"the data cannot be kept in {server.data}: {error}") from error
+        place = shown(server.store) if isinstance(error, BadStore) and server.store else server.data
+        raise SkulkError(f"the data cannot be kept in {place}: {error}") from error
     uvicorn_server = uvicorn.Server(web(app, server))
     announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
     announce.start()
@@ -77,7 +79,7 @@ def _allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _keep_alone(data: Path) -> IO[str] | None:
+def keep_alone(data: Path) -> IO[str] | None:
     """Two servers must not keep the same tables; held until the file is closed or the process ends."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     if sys.platform == "win32":
@@ -88,7 +90,7 @@ def _keep_alone(data: Path) -> IO[str] | None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise SkulkError(f"another server keeps its tables in {data}: choose another folder with --data") from None
+        raise SkulkError(f"another server keeps its tables in {data}: stop it, or choose another folder") from None
     return lock
 
 
@@ -138,6 +140,7 @@ def serve(
     proxy: list[str] | None = None,
     webhooks: bool = False,
     listing: bool | None = None,
+    store: str | None = None,
 ) -> None:
     """Serve the tables to browsers and bots.
 
@@ -161,9 +164,13 @@ def serve(
         Let seats be called at addresses of their own when it is their turn.
     listing
         Show everybody the tables that wait for players and whose hosts list them; left out: not with --public.
+    store
+        The PostgreSQL database in which games are kept, as postgresql://USER@HOST/DATABASE; or SKULK_STORE in the
+        environment. Left out: a file in the folder.
     """
     place = data or Path("skulk-data")
-    server = Server(host, port, place, url, public, proxy or [], webhooks=webhooks, listing=listing)
+    store = store or os.environ.get("SKULK_STORE") or None
+    server = Server(host, port, place, url, public, proxy or [], webhooks=webhooks, listing=listing, store=store)
     run(server, open)
 
 
@@ -194,5 +201,5 @@ def verify(file: Path, /, *, commitment: str | None = None, share: list[str] | N
     print(f"{match.game.title}: {match.number} moves, all by the rules; {dealt}.")
 
 
-if __name__ == "__main__":  # python -m skulk.server.serve PORT DATA: for tests that start many servers
-    run(Server(port=int(sys.argv[1]), data=Path(sys.argv[2])))
+if __name__ == "__main__":  # python -m skulk.server.serve PORT DATA [STORE]: for tests that start many servers
+    run(Server(port=int(sys.argv[1]), data=Path(sys.argv[2]), store=sys.argv[3] if sys.argv[3:] else None))

@@ -34,6 +34,7 @@ class Server:
     bot_processes: int | None = None
     webhooks: bool = False  # whether seats may be called at addresses of their own
     allowances: dict[str, float] | None = None  # other clocks, for tests
+    store: str | None = None  # the address of a database; None: a file in `data`
     listing: bool | None = None  # whether tables are listed whose hosts allow it; None: not on a public server
 
     @property

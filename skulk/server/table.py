@@ -16,8 +16,8 @@ from skulk.engine.match import digest_of
 from skulk.engine.reveal import has_shown
 from skulk.protocol import messages as m
 
-from .journal import Head
 from .seats import Refused, Seat
+from .store import Head
 from .words import numbered
 
 ASKS = 5  # a seat may ask so often in a game to take a move back

@@ -15,11 +15,11 @@ from . import entries as e
 from .clock import Time
 from .entries import Body, Entry
 from .fold import OtherVersion
-from .gathering import ASIDE, Gathering, opened
-from .journal import Damaged, Head, Journal
+from .gathering import ASIDE, ELSEWHERE, Gathering, opened
 from .limits import Limits, Lines
 from .log import clipped
 from .seats import Keys, Refused, check_bot, table_id
+from .store import Damaged, Fenced, Head, Journal, JournalError
 from .table import Table
 from .thinkers import Thinkers
 from .webhook import Bells
@@ -67,6 +67,7 @@ class Tables:
         self.aside: dict[str, str] = {}  # broken tables, and why
         self.reading = asyncio.Semaphore(2)  # pages of the past made at a time: the tables come first
         self.tasks: list[asyncio.Task[None]] = []
+        self.opening: set[asyncio.Task[None]] = set()  # tables that are opened again
         self.swept = self.time.now()
 
     async def start(self) -> None:
@@ -79,16 +80,36 @@ class Tables:
     async def _wake_up(self) -> None:
         """Each by itself: whatever is wrong with one, the others go on."""
         for table in await asyncio.to_thread(self._going_on):
-            try:
-                await self.gathering(table)
-            except Refused as error:
-                if table not in self.aside:  # which is in the log already
-                    log.warning("table %s: %s", table, error)
-            except Exception as error:
-                self.set_aside(table, error)
+            await self._open(table)
             await asyncio.sleep(0)
         if self.aside:
             log.error("%d tables are set aside: %s", len(self.aside), " ".join(sorted(self.aside)))
+
+    async def _open(self, table: str) -> None:
+        """Open a table that nobody has asked for, as soon as the journal can be read."""
+        while True:
+            try:
+                await self.gathering(table)
+                return
+            except JournalError as error:
+                log.warning("table %s: %s", table, error)
+                await asyncio.sleep(PULSE)
+            except Refused as error:
+                if table not in self.aside:  # which is in the log already
+                    log.warning("table %s: %s", table, error)
+                return
+            except Exception as error:
+                self.set_aside(table, error)
+                return
+
+    def open_again(self, gathering: Gathering) -> None:
+        """Its journal is ahead of it, or may be."""
+        id = gathering.table.head.id
+        if self.gatherings.get(id) is gathering:
+            del self.gatherings[id]
+        task = asyncio.create_task(self._open(id))
+        self.opening.add(task)
+        task.add_done_callback(self.opening.discard)
 
     def _going_on(self) -> list[str]:
         """Tables that do not wait for people alone; the others are opened when somebody asks for them."""
@@ -104,6 +125,9 @@ class Tables:
             await asyncio.sleep(PULSE)
             self._note_life()
             self._clear()
+            if self.journal.lost:
+                for gathering in list(self.gatherings.values()):
+                    gathering.leave()
             if self.time.now() - self.swept > SWEEP:
                 self.swept = self.time.now()
                 gc.collect()
@@ -123,7 +147,7 @@ class Tables:
                 del self.gatherings[id]
 
     async def close(self) -> None:
-        for task in self.tasks:
+        for task in (*self.tasks, *self.opening):
             task.cancel()
         for gathering in self.gatherings.values():
             for listener in gathering.listeners.everybody():
@@ -253,7 +277,9 @@ class Tables:
         except OtherVersion as error:
             self.set_aside(id, error)
             raise
-        except Refused:
+        except Fenced as error:
+            raise Refused("elsewhere", ELSEWHERE) from error
+        except (Refused, JournalError):
             raise
         except Exception as error:
             self.gatherings.pop(id, None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from skulk.protocol import messages as m
 
 from . import entries as e
-from .journal import JournalError
+from .store import JournalError
 
 if TYPE_CHECKING:
     from .gathering import Gathering

@@ -1,4 +1,4 @@
-"""One server for the tests that need nothing special of it."""
+"""One server for the tests that need nothing special of it, and one PostgreSQL for those that need one."""
 
 import pytest
 
@@ -15,3 +15,12 @@ def server(tmp_path_factory):
 @pytest.fixture
 def url(server):
     return server.url
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    from .postgresql import Cluster
+
+    cluster = Cluster()
+    yield cluster
+    cluster.close()

@@ -7,7 +7,7 @@ from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
 from skulk.server import decide, fold
 from skulk.server.entries import KIND_OF, KINDS, Body, Entry
-from skulk.server.journal import Head
+from skulk.server.store import Head
 from skulk.server.table import Table
 from skulk.server.telling import told
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
 from skulk.server.fold import folded
-from skulk.server.journal import Journal
 from skulk.server.seats import Keys
+from skulk.server.store.sqlite import SQLite
 from skulk.server.tables import Tables
 from skulk.server.telling import welcome
 
@@ -236,7 +236,7 @@ async def to_the_end(tables, hands, game):
 async def record(game, path):
     """The whole house for one game, in one store."""
     hands = Hands()
-    tables = Tables(Journal(path), Keys("secret"), Dice(), hands.time(), webhooks="any")
+    tables = Tables(SQLite(path), Keys("secret"), Dice(), hands.time(), webhooks="any")
     tables.bells = Bells()
     await tables.start()
     evening = await whole_evening(tables, hands, game)
@@ -266,7 +266,7 @@ def laid_out(sql, path):
 
 def welcomes(path):
     """What every audience of every table in a store is welcomed with: one line each."""
-    journal, lines = Journal(path), []
+    journal, lines = SQLite(path), []
     for (id,) in sorted(journal._read("select id from tables")):
         head, entries, _ = journal.table(id)
         table = folded(head, entries)

@@ -9,8 +9,9 @@ import time
 import httpx
 import pytest
 
-from skulk.server.journal import BadStore, Journal, JournalError
 from skulk.server.log import Lines
+from skulk.server.store import BadStore, JournalError
+from skulk.server.store.sqlite import SQLite
 from skulk.server.tables import NAMES
 
 from .playing import bearer, journal_of, make, running, sitting
@@ -222,7 +223,7 @@ def test_health_sees_that_nothing_can_be_kept(tmp_path):
 
 def test_the_journal_knows_whether_it_is_written(tmp_path):
     async def evening():
-        journal = Journal(tmp_path / "skulk.db", asyncio.get_running_loop())
+        journal = SQLite(tmp_path / "skulk.db", asyncio.get_running_loop())
         good = journal._keep([], lambda base: None)
         await good
         assert journal.is_well
@@ -261,11 +262,11 @@ def test_damage_that_a_write_has_met_is_not_forgotten_by_the_next(tmp_path):
 
 
 def test_an_emptied_file_is_not_taken_for_a_new_one(tmp_path):
-    Journal(tmp_path / "skulk.db").close()
+    SQLite(tmp_path / "skulk.db").close()
     (tmp_path / "secret").write_bytes(b"x" * 32)
     (tmp_path / "skulk.db").write_bytes(b"")
     with pytest.raises(BadStore, match="is empty, though it was in use"):
-        Journal(tmp_path / "skulk.db")
+        SQLite(tmp_path / "skulk.db")
 
 
 def test_a_damaged_refusal_costs_nobody_the_table(tmp_path):

@@ -15,7 +15,8 @@ from skulk.protocol.messages import Chat, Move
 from skulk.server import decide, fold, listeners
 from skulk.server import entries as entries_
 from skulk.server.app import make_app
-from skulk.server.journal import Entry, Journal
+from skulk.server.entries import Entry
+from skulk.server.store.sqlite import SQLite
 from skulk.server.table import Table
 from tests.browser.house import lay
 
@@ -165,7 +166,7 @@ def test_commands_that_come_twice_late_or_out_of_order_count_once(server, game, 
     url = server.url
     mine, yours = two_people(url, game) if game != "sly_fox" else two_people(url, game, {"mode": "duel"})
     players = asyncio.run(short_of_the_end(url, mine, yours, random.Random(game)))
-    journal = Journal(server.settings.data / "skulk.db")
+    journal = SQLite(server.settings.data / "skulk.db")
     head, entries = journal.head(mine["table"]), journal.entries(mine["table"])
     journal.close()
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
@@ -405,7 +406,7 @@ def test_who_reads_too_slowly_is_sent_away_and_the_others_play_on(tmp_path):
 
     async def evening():
         tables = Tables(
-            Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits(queue=20, chat_burst=100)
+            SQLite(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits(queue=20, chat_burst=100)
         )
         await tables.start()
         gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
@@ -573,7 +574,7 @@ def test_a_room_that_the_journal_has_overtaken_is_opened_again(tmp_path):
     from skulk.server.thinkers import Thinkers
 
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
+        tables = Tables(SQLite(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
         await tables.start()
         gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
         id, number = gathering.table.head.id, gathering.table.number

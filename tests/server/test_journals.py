@@ -6,8 +6,9 @@ import threading
 
 import pytest
 
-from skulk.server import journal as journals
-from skulk.server.journal import FORMAT, MIGRATIONS, BadStore, Journal
+from skulk.server.store import BadStore
+from skulk.server.store import sqlite as journals
+from skulk.server.store.sqlite import FORMAT, MIGRATIONS, SQLite
 
 from .playing import GAMES
 from .recording import HERE, kinds_of, laid_out, told_of, welcomes
@@ -40,7 +41,7 @@ def test_a_recorded_journal_opens_and_everybody_is_told_the_same(format, game, t
 @pytest.mark.parametrize("format", formats())
 def test_a_recorded_journal_has_every_kind_of_entry(format, game, tmp_path):
     path = laid_out(HERE / f"v{format}" / f"{game}.sql", tmp_path / "skulk.db")
-    journal = Journal(path)
+    journal = SQLite(path)
     kinds = {kind for (kind,) in journal._read("select distinct kind from journal")}
     journal.close()
     assert kinds == kinds_of(game)
@@ -59,7 +60,7 @@ def test_of_two_that_open_an_old_journal_at_once_one_waits_for_the_other(tmp_pat
         return base
 
     monkeypatch.setattr(journals.sqlite3, "connect", watched)
-    second = threading.Thread(target=lambda: opened.append(Journal(path)))
+    second = threading.Thread(target=lambda: opened.append(SQLite(path)))
     second.start()
     assert begins.wait(10)
     for statement in f"{MIGRATIONS[1]} pragma user_version=2".split(";"):
@@ -76,7 +77,7 @@ def test_a_format_that_nobody_knows_is_left_alone(format, tmp_path):
     path = tmp_path / "skulk.db"
     sqlite3.connect(path).execute(f"pragma user_version={format}")
     with pytest.raises(BadStore, match=f"was written in format {format}; this version reads formats 1 to {FORMAT}"):
-        Journal(path)
+        SQLite(path)
     assert written_as(path) == format
 
 

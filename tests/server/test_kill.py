@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from skulk.server.fold import folded
+from skulk.server.store import open_store
 
 from .playing import bearer, free_port, join, make, sitting, times
 
@@ -35,9 +36,16 @@ def cpu_of(pid):
 class Process:
     """A server of its own, which can be killed."""
 
-    def __init__(self, data, fault=""):
+    def __init__(self, data, fault="", store=None):
         self.port = free_port()
-        self.command = [sys.executable, "-m", "skulk.server.serve", str(self.port), str(data)]
+        self.command = [
+            sys.executable,
+            "-m",
+            "skulk.server.serve",
+            str(self.port),
+            str(data),
+            *([store] if store else []),
+        ]
         began = self.spawn(fault)
         while True:
             try:
@@ -51,7 +59,7 @@ class Process:
         self.started_in, self.cpu = time.monotonic() - began, cpu_of(self.process.pid)
 
     def spawn(self, fault):
-        env = {**os.environ, "SKULK_FAULT": fault}
+        env = {**os.environ, "SKULK_FAULT": fault, "SKULK_LEASE": "0.5"}
         self.process = subprocess.Popen(self.command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         return time.monotonic()
 
@@ -85,10 +93,14 @@ async def play_on(url, seat, confirmed, chance):
         return False
 
 
-def test_no_confirmed_move_is_lost(tmp_path, figure):
+@pytest.mark.parametrize(
+    ("kind", "kills"), [("sqlite", KILLS), ("postgresql", times(2, 10))], ids=["sqlite", "postgresql"]
+)
+def test_no_confirmed_move_is_lost(tmp_path, figure, request, kind, kills):
     """At a random moment of play, and at named points: before the commit, after it, before anybody is told."""
     chance, slowest = random.Random(1), []
-    server = Process(tmp_path)
+    store = request.getfixturevalue("cluster").fresh() if kind == "postgresql" else None
+    server = Process(tmp_path, store=store)
     seats = []
     for _ in range(GAMES):
         mine = make(server.url, "fox_on_the_run", ["human", "open"], start=False)
@@ -97,9 +109,9 @@ def test_no_confirmed_move_is_lost(tmp_path, figure):
         httpx.post(f"{server.url}/api/tables/{mine['table']}/commands", json=start, headers=bearer(mine["token"]))
     server.kill()
     confirmed = {seat["table"]: [] for seat in seats}
-    for kill in range(KILLS):
-        fault = FAULTS[kill % len(FAULTS)]
-        server = Process(tmp_path, fault)
+    for kill in range(kills):
+        fault = FAULTS[-1 - kill % len(FAULTS)]
+        server = Process(tmp_path, fault, store)
         slowest.append((server.started_in, server.cpu))
 
         async def night(server=server, fault=fault):
@@ -114,38 +126,35 @@ def test_no_confirmed_move_is_lost(tmp_path, figure):
             await asyncio.gather(*playing)
 
         asyncio.run(night())
-    server = Process(tmp_path)
+    server = Process(tmp_path, store=store)
     lost = unreadable = 0
     for seat in seats:
         answer = httpx.get(f"{server.url}/api/tables/{seat['table']}", headers=bearer(seat["token"]))
         unreadable += answer.status_code != 200
-        kept = kept_of(tmp_path, seat["table"])
+    server.kill()
+    journal = open_store(tmp_path, store)
+    for seat in seats:
+        kept = kept_of(journal, seat["table"])
         mine = [(who, command.partition(":")[2], body.action) for who, command, body in kept]
         lost += sum(move not in mine for move in confirmed[seat["table"]])
         assert len({command for _, command, _ in kept}) == len(kept)
-    server.kill()
+    journal.close()
     moves = sum(map(len, confirmed.values()))
     wall, cpu = (max(times) for times in zip(*slowest, strict=True))
     figure(
         1,
-        f"{KILLS} kills, {GAMES} games: {moves} moves confirmed, {lost} lost, {unreadable} tables unreadable, "
+        f"{kind}: {kills} kills, {GAMES} games: {moves} moves confirmed, {lost} lost, {unreadable} tables unreadable, "
         f"back within {wall:.2f} s ({cpu:.2f} s of CPU)",
     )
-    assert moves > KILLS
+    assert moves > kills
     assert lost == unreadable == 0
     assert not cpu > 2, "what a start costs; how long it takes depends on what else the machine does"
 
 
-def kept_of(data, table):
-    from skulk.server.journal import Journal
-
-    journal = Journal(data / "skulk.db")
-    try:
-        entries = journal.entries(table)
-        folded(journal.head(table), entries)
-        return [(e.seat, e.command, e.body) for e in entries if e.kind == "move" and not e.body.bot]
-    finally:
-        journal.close()
+def kept_of(journal, table):
+    entries = journal.entries(table)
+    folded(journal.head(table), entries)
+    return [(e.seat, e.command, e.body) for e in entries if e.kind == "move" and not e.body.bot]
 
 
 def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_path):
@@ -170,14 +179,15 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_pat
 def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
     """Check 2 in small: the journal fails, the move is not made, and works when the journal does."""
     from skulk.protocol.messages import Join, Make, Move, Start
-    from skulk.server.journal import Journal, JournalError
     from skulk.server.limits import Limits
     from skulk.server.seats import Keys
+    from skulk.server.store import JournalError
+    from skulk.server.store.sqlite import SQLite
     from skulk.server.tables import Tables
     from skulk.server.thinkers import Thinkers
 
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
+        tables = Tables(SQLite(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits())
         await tables.start()
         gathering, _ = await tables.make(Make("fox_on_the_run", seats=["human", "open"], start=False))
         await gathering.join(Join("j" * 16))
@@ -205,14 +215,16 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(tmp_path):
 def test_whatever_goes_wrong_while_writing_is_told(tmp_path, monkeypatch):
     """Not only what SQLite knows: nobody waits for ever, and the next moves are kept."""
     from skulk.server import entries
-    from skulk.server import journal as module
-    from skulk.server.journal import Entry, Journal, JournalError
+    from skulk.server.entries import Entry
+    from skulk.server.store import JournalError
+    from skulk.server.store import sqlite as module
+    from skulk.server.store.sqlite import SQLite
 
     def fail(base, group):
         raise OverflowError("too much")
 
     async def evening():
-        journal = Journal(tmp_path / "skulk.db", asyncio.get_running_loop())
+        journal = SQLite(tmp_path / "skulk.db", asyncio.get_running_loop())
         entry = Entry(1, "one", 0.0, 0, entries.Move(1))
         with monkeypatch.context() as patched:
             patched.setattr(module, "_transact", fail)

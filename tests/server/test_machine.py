@@ -26,10 +26,10 @@ from skulk.server import decide as decide_module
 from skulk.server import fold
 from skulk.server import tables as tables_module
 from skulk.server.entries import Expired
-from skulk.server.journal import Journal
 from skulk.server.limits import Limits
 from skulk.server.listeners import Listener
 from skulk.server.seats import Keys
+from skulk.server.store.sqlite import SQLite
 from skulk.server.table import Table
 from skulk.server.tables import Tables
 from skulk.server.telling import told
@@ -84,7 +84,7 @@ class Evening(RuleBasedStateMachine):
         return self.loop.run_until_complete(asyncio.wait_for(work, 60))
 
     async def _open(self):
-        journal = Journal(Path(self.folder.name) / "skulk.db")
+        journal = SQLite(Path(self.folder.name) / "skulk.db")
         self.tables = Tables(journal, Keys("secret"), NoThinkers(), limits=Limits(queue=100_000))
         await self.tables.start()
 

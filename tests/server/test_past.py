@@ -10,9 +10,9 @@ from skulk.engine import SPECTATOR
 from skulk.protocol.messages import Make
 from skulk.server.door import Caller
 from skulk.server.entries import Chat
-from skulk.server.journal import Journal
 from skulk.server.limits import Limits
 from skulk.server.seats import Keys
+from skulk.server.store.sqlite import SQLite
 from skulk.server.stream import serve_lines, serve_socket
 from skulk.server.tables import Tables
 from skulk.server.thinkers import Thinkers
@@ -94,7 +94,7 @@ async def lines_into(slow, gathering, since):
 @pytest.mark.parametrize("kind", ["socket", "lines"])
 def test_a_slow_reader_catches_up_while_the_table_goes_on(tmp_path, kind):
     async def evening():
-        tables = Tables(Journal(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits(queue=QUEUE))
+        tables = Tables(SQLite(tmp_path / "skulk.db"), Keys("secret"), Thinkers(1), limits=Limits(queue=QUEUE))
         await tables.start()
         gathering, seat = await tables.make(Make("oh_fox", seats=["human", "open"]))
 

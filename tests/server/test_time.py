@@ -8,8 +8,9 @@ import pytest
 
 from skulk.protocol import messages as m
 from skulk.server.gathering import REFUSALS
-from skulk.server.journal import FORMAT, MIGRATIONS, BadStore, Journal
 from skulk.server.seats import Keys
+from skulk.server.store import BadStore
+from skulk.server.store.sqlite import FORMAT, MIGRATIONS, SQLite
 from skulk.server.tables import Tables
 
 from .playing import Hands
@@ -20,7 +21,7 @@ HOUR = 3600.0
 
 @asynccontextmanager
 async def serving(folder, hands):
-    tables = Tables(Journal(folder / "skulk.db"), Keys("secret"), NoThinkers(), hands.time())
+    tables = Tables(SQLite(folder / "skulk.db"), Keys("secret"), NoThinkers(), hands.time())
     await tables.start()
     try:
         yield tables
@@ -123,13 +124,13 @@ def test_an_older_file_is_read_and_its_clocks_begin_anew(tmp_path):
     )
     base.close()
     for _ in range(2):
-        journal = Journal(tmp_path / "skulk.db")
+        journal = SQLite(tmp_path / "skulk.db")
         assert (journal.was_up(), journal.entries("t")[0].at, journal.entries("t")[0].up) == (0.0, 9.0, 0.0)
         assert journal.refusals("t") == {}
         journal.close()
     sqlite3.connect(tmp_path / "skulk.db").execute(f"pragma user_version={FORMAT + 1}")
     with pytest.raises(BadStore, match=f"format {FORMAT + 1}"):
-        Journal(tmp_path / "skulk.db")
+        SQLite(tmp_path / "skulk.db")
 
 
 # ---- an id ends once

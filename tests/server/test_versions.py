@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from skulk.engine import load
 from skulk.server.entries import KIND_OF, KINDS, Entry, entry_of, row_of
 from skulk.server.fold import OtherPosition, OtherVersion, folded
-from skulk.server.journal import Journal
+from skulk.server.store.sqlite import SQLite
 
 from .playing import GAMES, running
 from .recording import HERE, laid_out
@@ -42,7 +42,7 @@ def change(path, sql, *values):
 
 def read(path):
     """All tables of a store, as heads and entries, by how far their games have come."""
-    journal, found = Journal(path), {}
+    journal, found = SQLite(path), {}
     for (id,) in journal._read("select id from tables"):
         head, entries, _ = journal.table(id)
         kinds = {entry.kind for entry in entries}
@@ -136,7 +136,7 @@ def test_a_table_read_by_another_version_plays_on_and_is_laid_again_by_ours(stor
 
         from .recording import Bells, Dice
 
-        tables = Tables(Journal(path), Keys("secret"), Dice())
+        tables = Tables(SQLite(path), Keys("secret"), Dice())
         tables.bells = Bells()
         await tables.start()
         gathering = await tables.gathering(head.id)
@@ -150,7 +150,7 @@ def test_a_table_read_by_another_version_plays_on_and_is_laid_again_by_ours(stor
         return after
 
     assert asyncio.run(evening()) == load("outfoxed").version
-    journal = Journal(path)
+    journal = SQLite(path)
     assert len(journal.entries(head.id)) > len(entries)
     assert folded(journal.head(head.id), journal.entries(head.id)).phase == "over"
     journal.close()
@@ -209,14 +209,14 @@ def test_a_table_that_has_not_begun_is_played_by_the_rules_of_now(store):
 
 def test_a_table_begun_before_there_were_digests_is_read_by_its_own_version_alone(store):
     path = store("outfoxed", "v2")
-    journal = Journal(path)
+    journal = SQLite(path)
     ids = [id for (id,) in journal._read("select distinct tab from journal where kind = 'start'")]
     for id in ids:
         head, entries, _ = journal.table(id)
         folded(head, entries)
     journal.close()
     change(path, "update tables set version = '0.9'")
-    journal = Journal(path)
+    journal = SQLite(path)
     for id in ids:
         head, entries, _ = journal.table(id)
         with pytest.raises(OtherVersion, match=r"version 0\.9 of the rules"):

@@ -1,16 +1,13 @@
-"""The journal: what every table is made of, durable before anybody hears of it.
+"""The journal in one file of SQLite's (WAL, synchronous=FULL), durable before anybody hears of it.
 
-One SQLite file (WAL, synchronous=FULL). One thread writes; whatever has queued up while it wrote the last group is
-committed together. `(table, number)` and `(table, command)` are unique, so a command can be kept once and only once.
+One thread writes; whatever has queued up while it wrote the last group is committed together.
+`(table, number)` and `(table, command)` are unique, so a command can be kept once and only once.
 """
 
 import logging
 import math
-import os
 import queue
-import random
 import secrets
-import signal
 import sqlite3
 import threading
 import time
@@ -22,11 +19,25 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from .entries import KIND_OF, TO_BOTS, Entry, entry_of, read, row_of
+from ..entries import Entry, entry_of
+from .contract import (
+    GROUP,
+    SEATING,
+    BadStore,
+    Conflict,
+    Damaged,
+    Head,
+    Journal,
+    JournalError,
+    Kept,
+    Row,
+    fault,
+    goes_on,
+    head_of,
+    rows_of,
+)
 
 log = logging.getLogger("skulk.server")
-STALE = 10.0  # seconds without a commit after which something is wrong with the disk
-GROUP = 512  # once so many commands are together nobody waits for more
 MANY = 128  # rows inserted by one statement at most
 MIGRATIONS = [
     """
@@ -56,39 +67,13 @@ ENTRIES = """select number, command, at, seat, kind, body, up from journal
     where tab = ? and number > ? and number <= ? order by number"""
 REFUSED = "select command, done from refusals where tab = ?"
 ALL = "select id, made, game, head from tables where not is_over"
-LEFT_TO_BOTS = tuple(KIND_OF[body] for body in TO_BOTS)
-SEATED = f"select kind, body from journal where tab = ? and kind in {('start', 'join', *LEFT_TO_BOTS)}"
-
-
-class Head(msgspec.Struct, frozen=True):
-    """What a table is made of besides its journal; the seed stays sealed until the end."""
-
-    id: str
-    made: float
-    game: str
-    version: str
-    seed: str
-    more: dict[str, Any]  # options, settings, rematch_of
-    digest: str | None = None  # of the position that the game ended in
-
-
-class JournalError(Exception):
-    """The journal could not keep something; nothing was kept of it."""
-
-
-class Conflict(JournalError):
-    """The number or the command is in the journal already."""
-
-
-class Damaged(JournalError):
-    """The page of the file where this would lie is damaged; others may be whole."""
-
-
-class BadStore(Exception):
-    """The file is none of ours."""
-
-
-Row = tuple[Any, ...]  # table, number, command, at, seat, kind, body, up
+SEATED = f"select kind, body from journal where tab = ? and kind in {SEATING}"
+PUT = "insert into tables (id, made, game, version, head, seed, is_over, digest) values (?,?,?,?,?,?,?,?)"
+ALL_OF = (
+    "select id, made, game, version, head, seed, is_over, digest from tables where id = ?",
+    "select number, command, at, seat, kind, body, up from journal where tab = ? order by number",
+    "select command, done from refusals where tab = ? order by command",
+)
 
 
 class Work(NamedTuple):
@@ -99,20 +84,17 @@ class Work(NamedTuple):
     done: Future[None] | None
 
 
-class Journal:
+class SQLite(Journal):
     """The one writer, and readers beside it."""
 
     def __init__(self, path: Path, loop: AbstractEventLoop | None = None):
-        self.path, self.loop = path, loop
+        super().__init__(loop)
+        self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         self._base = self._open()
-        self._fresh: list[Work] = []  # to be handed over when the event loop comes round
         self._queue: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
-        self.groups = self.kept = 0  # how many commits, how many works in them
-        self.problem, self.written = "", time.monotonic()  # why the last commit failed; when one last did not
-        self.damage = ""  # the file is damaged where something should have been written: that does not pass
 
     def _open(self) -> sqlite3.Connection:
         fresh = not self.path.exists()
@@ -140,48 +122,36 @@ class Journal:
     def _keep(self, rows: list[Row], more: Callable[[sqlite3.Connection], None] | None = None) -> Future[None]:
         assert self.loop
         done: Future[None] = self.loop.create_future()
-        if not self._fresh:
-            self.loop.call_soon(self._hand_over)  # waking the other thread for each would cost more than the work
-        self._fresh.append(Work(rows, more, done))
+        self._soon(Work(rows, more, done))
         return done
 
-    def _hand_over(self) -> None:
-        works, self._fresh = self._fresh, []
-        if works:
-            self._queue.put(works)
+    def _send(self, works: list[Work]) -> None:
+        self._queue.put(works)
 
     def make(self, head: Head, entries: list[Entry]) -> Future[None]:
-        """Keep a new table with its first entries."""
         row = (head.id, head.made, head.game, head.version, msgspec.json.encode(head.more).decode(), head.seed)
 
         def work(base: sqlite3.Connection) -> None:
             base.execute("insert into tables (id, made, game, version, head, seed) values (?,?,?,?,?,?)", row)
 
-        return self._keep(_rows(head.id, entries), work)
+        return self._keep(rows_of(head.id, entries), work)
 
     def append(self, table: str, entries: list[Entry]) -> Future[None]:
-        """Keep these entries, all or none; the future is done when they are on the disk."""
-        return self._keep(_rows(table, entries))
+        return self._keep(rows_of(table, entries))
 
     def end(self, table: str, digest: str) -> None:
-        """Note that a table is over, and in which position; its journal says so too."""
-
         def work(base: sqlite3.Connection) -> None:
             base.execute("update tables set is_over = 1, digest = ? where id = ?", (digest, table))
 
         self._queue.put([Work([], work, None)])
 
     def refuse(self, table: str, command: str, done: str) -> Future[None]:
-        """Keep how a command was refused, so that it stays so."""
-
         def work(base: sqlite3.Connection) -> None:
             base.execute("insert or ignore into refusals values (?,?,?)", (table, command, done))
 
         return self._keep([], work)
 
     def live(self, at: float, up: float) -> None:
-        """Note that the server lives and how long it has been up, so that clocks go on from there."""
-
         def work(base: sqlite3.Connection) -> None:
             base.execute("insert or replace into alive values (1, ?, ?)", (at, up))
 
@@ -200,8 +170,7 @@ class Journal:
             outcomes = self._commit(base, group)
             self.groups += 1
             self.kept += len(group)
-            if self.loop and not self.loop.is_closed():
-                self.loop.call_soon_threadsafe(_resolve, [work.done for work in group], outcomes)
+            self._tell([work.done for work in group], outcomes)
         base.close()
 
     def _commit(self, base: sqlite3.Connection, group: list[Work]) -> list[Exception | None]:
@@ -226,16 +195,20 @@ class Journal:
             self.damage = self.problem
         return kind(f"the journal cannot be written: {error}")
 
-    @property
-    def is_well(self) -> bool:
-        """Whether something was kept of late: signs of life are, every other second."""
-        return not self.problem and time.monotonic() - self.written < STALE
-
     def close(self) -> None:
-        """Write what is queued, then stop."""
         self._hand_over()
         self._queue.put(None)
         self._thread.join()
+
+    def put(self, tables: list[Kept]) -> Future[None]:
+        def work(base: sqlite3.Connection) -> None:
+            for head, entries, refusals in tables:
+                id = head[0]
+                base.execute(PUT, head)
+                _insert(base, [(id, *row) for row in entries])
+                base.executemany("insert into refusals values (?,?,?)", [(id, *row) for row in refusals])
+
+        return self._keep([], work)
 
     # ---- reading, from any thread
 
@@ -247,7 +220,7 @@ class Journal:
             base.close()
 
     def table(self, table: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
-        """All that is kept of a table, read at once: a start reads hundreds of them."""
+        """Read at once: a start reads hundreds of them."""
         base = self._reader()
         try:
             heads = base.execute(HEAD, (table,)).fetchall()
@@ -258,44 +231,49 @@ class Journal:
             refusals = base.execute(REFUSED, (table,)).fetchall()
         finally:
             base.close()
-        return _head(heads[0]), _entries(rows), dict(refusals)
+        return head_of(heads[0]), _entries(rows), dict(refusals)
 
     def _reader(self) -> sqlite3.Connection:
         return sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=10)
 
     def head(self, table: str) -> Head | None:
         rows = self._read(HEAD, table)
-        return _head(rows[0]) if rows else None
+        return head_of(rows[0]) if rows else None
 
     def entries(self, table: str, after: int = 0, until: int = 1 << 62) -> list[Entry]:
-        """The entries of a table, or those from `after` to `until`."""
         return _entries(self._read(ENTRIES, table, after, until))
 
     def under_way(self, aside: Callable[[str, Exception], None]) -> list[tuple[str, str, bool]]:
-        """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves.
-
-        Each is looked at by itself: one that cannot be read is named to `aside`, and the others go on.
-        """
         base, found = self._reader(), []
         base.text_factory = lambda text: text.decode(errors="replace")
         try:
             for id, (made, game, head) in _all_there_is(base, aside).items():
                 try:
-                    goes_on = _goes_on(base, id, head)
-                    if goes_on is not None:
-                        found.append((made, id, game, goes_on))
+                    by_itself = goes_on(head, base.execute(SEATED, (id,)).fetchall())
+                    if by_itself is not None:
+                        found.append((made, id, game, by_itself))
                 except Exception as error:
                     aside(id, error)
         finally:
             base.close()
-        return [(id, game, goes_on) for _, id, game, goes_on in sorted(found, reverse=True)]
+        return [(id, game, by_itself) for _, id, game, by_itself in sorted(found, reverse=True)]
 
     def refusals(self, table: str) -> dict[str, str]:
-        """How commands of this table were refused."""
         return dict(self._read(REFUSED, table))
 
+    def ids(self) -> list[str]:
+        return [id for (id,) in self._read("select id from tables order by id")]
+
+    def get(self, tables: list[str]) -> list[Kept]:
+        base = self._reader()
+        try:
+            of = [[base.execute(sql, (id,)).fetchall() for sql in ALL_OF] for id in tables]
+        finally:
+            base.close()
+        return [Kept(heads[0], entries, refusals) for heads, entries, refusals in of]
+
     def was_up(self) -> float:
-        """Seconds the server has been up until it was last seen alive; where that is damaged, until the last entry."""
+        """Where that is damaged, until the last entry."""
         try:
             return _seconds(self._read("select up from alive"))
         except (sqlite3.DatabaseError, ValueError) as error:
@@ -352,10 +330,6 @@ def _is_damage(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT  # not every error has a code
 
 
-def _head(row: tuple[Any, ...]) -> Head:
-    return Head(*row[:5], msgspec.json.decode(row[5]), row[6])  # type: ignore[call-arg]
-
-
 def _entries(rows: list[tuple[Any, ...]]) -> list[Entry]:
     return [entry_of(row) for row in rows]
 
@@ -372,22 +346,6 @@ def _all_there_is(base: sqlite3.Connection, aside: Callable[[str, Exception], No
             if order == "desc":
                 aside("?", error)  # some, nobody knows which
     return found
-
-
-def _goes_on(base: sqlite3.Connection, table: str, head: str) -> bool | None:
-    """Whether a table does not wait for people alone; None: it has not begun."""
-    more = msgspec.json.decode(head)
-    rows = base.execute(SEATED, (table,)).fetchall()
-    kinds = {kind for kind, _ in rows}
-    if "start" not in kinds:
-        return None
-    joined = {read(kind, body).seat for kind, body in rows if kind == "join"}  # type: ignore[attr-defined]
-    has_bots = bool(kinds & {*LEFT_TO_BOTS}) or len(joined) < more["options"]["players"]
-    return has_bots or more["settings"]["clock"] != "off"
-
-
-def _rows(table: str, entries: list[Entry]) -> list[Row]:
-    return [(table, *row_of(entry)) for entry in entries]
 
 
 def _transact(base: sqlite3.Connection, group: list[Work]) -> None:
@@ -421,24 +379,3 @@ def _inserting(rows: int) -> str:
     return "insert into journal (tab, number, command, at, seat, kind, body, up) values " + ",".join(
         ["(?,?,?,?,?,?,?,?)"] * rows
     )
-
-
-def _resolve(waiting: list[Future[None] | None], outcomes: list[Exception | None]) -> None:
-    for done, error in zip(waiting, outcomes, strict=True):
-        if done is None or done.done():
-            continue
-        if error:
-            done.set_exception(error)
-        else:
-            done.set_result(None)
-
-
-# ---- faults on purpose, for the checks: SKULK_FAULT="before commit:0.01"
-
-_POINT, _, _ODDS = os.environ.get("SKULK_FAULT", "").partition(":")
-
-
-def fault(point: str) -> None:
-    """Die here without a word, as often as the check asks for it."""
-    if _POINT and point == _POINT and random.random() < float(_ODDS or 1):
-        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))

@@ -1,0 +1,103 @@
+"""The tables of the PostgreSQL store, and the statements on them.
+
+The lease is a server's (`nodes`: one row to renew, by the database's clock); the fence is a table's, and says who may
+write there: whoever takes a table raises it, and every statement that writes compares it under a lock. All of them may
+be sent again. Rows are locked in the order of their names, so that nobody waits in a ring.
+"""
+
+from .contract import SEATING
+
+MIGRATIONS = [
+    """
+create table nodes (id text primary key, until timestamptz not null) with (fillfactor = 10);
+create table tables (id text collate "C" primary key, made float8 not null, game text not null, version text not null,
+    head text not null, seed text not null, is_over boolean not null default false, digest text,
+    node text, fence bigint not null default 0) with (fillfactor = 50);
+create index on tables (node) where node is not null;
+create index on tables (made) where not is_over;
+create table journal (tab text collate "C" not null, number integer not null, command text collate "C" not null,
+    at float8 not null, seat integer, kind text not null, body text not null, up float8 not null,
+    fence bigint not null, primary key (tab, number), unique (tab, command));
+create table refusals (tab text collate "C" not null, command text collate "C" not null, done text not null,
+    primary key (tab, command));
+create table alive (one integer primary key check (one = 1), at float8 not null, up float8 not null);
+""",
+]  # each makes the next format out of the one before: a new store goes through all of them. None is ever changed
+FORMAT = len(MIGRATIONS)
+
+# ---- who keeps the store
+
+ALONE = "select pg_advisory_xact_lock(hashtext('skulk ' || current_schema()))"  # one start at a time
+LAID = "select to_regclass(current_schema() || '.skulk') is not null"
+VERSIONS = "create table skulk (format integer not null); insert into skulk values (0)"
+# After PostgreSQL was down all leases have run out: nobody is dead until everybody had the time to renew.
+BURY = """delete from nodes where until <= clock_timestamp()
+    and clock_timestamp() > pg_postmaster_start_time() + $1 * interval '1 s'"""
+HOLDERS = "select id, extract(epoch from until)::float8 from nodes"
+FREE = """update tables t set node = null, fence = t.fence + 1
+    from (select id from tables where node is not null order by id for update) taken where t.id = taken.id"""
+ENTER = "insert into nodes values ($1, clock_timestamp() + $2 * interval '1 s')"
+RENEW = "update nodes set until = clock_timestamp() + $2 * interval '1 s' where id = $1 returning 1"
+LEAVE = """with mine as (update tables set node = null where node = $1)
+    delete from nodes where id = $1"""
+
+# ---- writing. Who was buried is in `nodes` no more; KEY SHARE keeps the burial waiting, and no renewal.
+
+ME = "me as (select id from nodes where id = $1 for key share)"
+COLUMNS = "tab, number, command, at, seat, kind, body, up"
+UNNEST = """unnest({}::text[], {}::int[], {}::text[], {}::float8[], {}::int[], {}::text[], {}::text[], {}::float8[])
+    e(tab, number, command, at, seat, kind, body, up)"""
+MAKE = f"""with {ME},
+laid as (insert into tables (id, made, game, version, head, seed, node, fence)
+    select h.*, me.id, 1 from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::text[]) h, me
+    on conflict do nothing returning id),
+kept as (insert into journal ({COLUMNS}, fence)
+    select e.*, 1 from {UNNEST.format(*(f"${n}" for n in range(8, 16)))} join laid on laid.id = e.tab)
+select id from laid"""
+FOUND = "select id, seed, node from tables where id = any($1::text[])"
+# FOR SHARE keeps a takeover waiting until this is committed; a row that was taken meanwhile is read again and drops
+# out. An entry that lies there already, with all that follows, is left as it is: sent again this adds nothing.
+APPEND = f"""with e as (select * from unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::int[], $6::text[],
+    $7::text[], $8::float8[], $9::bigint[], $10::int[]) e({COLUMNS}, fence, first)),
+mine as materialized (select e.* from e join tables t on t.id = e.tab and t.fence = e.fence
+    order by t.id, e.number for share of t),
+new as (insert into journal ({COLUMNS}, fence) select {COLUMNS}, fence from mine
+    where not exists (select from journal j where j.tab = mine.tab and j.number >= mine.first) returning 1)
+select count(*) from new"""
+THERE = """select tab, number, command, kind, body from journal
+    join unnest($1::text[], $2::int[]) asked(tab, number) using (tab, number)"""
+FENCES = "select id, fence from tables where id = any($1::text[])"
+REFUSE = """with e as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) e(tab, command, done, fence)),
+mine as materialized (select e.* from e join tables t on t.id = e.tab and t.fence = e.fence
+    order by t.id for share of t),
+new as (insert into refusals select tab, command, done from mine on conflict do nothing)
+select count(*) from mine"""
+END = """update tables t set is_over = true, digest = e.digest
+    from unnest($1::text[], $2::text[], $3::bigint[]) e(tab, digest, fence) where t.id = e.tab and t.fence = e.fence"""
+LIVE = f"""with {ME} insert into alive select 1, $2::float8, $3::float8 from me
+    on conflict (one) do update set at = excluded.at, up = excluded.up"""
+PUT = f"""with {ME}, laid as (insert into tables (id, made, game, version, head, seed, is_over, digest)
+    select h.* from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bool[],
+        $9::text[]) h, me returning id),
+kept as (insert into journal ({COLUMNS}, fence)
+    select e.*, 0 from {UNNEST.format(*(f"${n}" for n in range(10, 18)))} join laid on laid.id = e.tab),
+refused as (insert into refusals select e.* from unnest($18::text[], $19::text[], $20::text[]) e(tab, command, done)
+    join laid on laid.id = e.tab)
+select id from laid"""
+
+# ---- reading. Take first, read in the next statement: one that does both reads what was there before it waited.
+
+TAKE = f"""with {ME} update tables t set node = me.id, fence = t.fence + 1 from me
+    where t.id = $2 and t.node is distinct from me.id
+    and not exists (select from nodes n where n.id = t.node and n.until > clock_timestamp())"""
+HEAD = "select id, made, game, version, seed, head, digest, node, fence from tables where id = $1"
+ENTRIES = """select number, command, at, seat, kind, body, up from journal
+    where tab = $1 and number > $2 and number <= $3 order by number"""
+REFUSED = "select command, done from refusals where tab = $1"
+UNDER_WAY = f"""select t.id, t.game, t.head, j.kind, j.body from tables t join journal j on j.tab = t.id
+    where not t.is_over and j.kind in {SEATING} order by t.made desc, t.id desc, j.number"""
+IDS = "select id from tables order by id"
+HEADS = """select id, made, game, version, head, seed, is_over::int, digest from tables where id = any($1::text[])"""
+ALL_ENTRIES = f"select {COLUMNS} from journal where tab = any($1::text[]) order by tab, number"
+ALL_REFUSALS = "select tab, command, done from refusals where tab = any($1::text[]) order by tab, command"
