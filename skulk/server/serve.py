@@ -13,6 +13,7 @@ from typing import IO, Any
 from skulk.engine import SkulkError
 
 from .log import write_to_stderr
+from .operate.config import settled, with_flags
 from .settings import Server, reachable
 
 
@@ -129,49 +130,26 @@ def _announce(running: Any, server: Server, opens: bool) -> None:
         webbrowser.open(here)
 
 
-def serve(
-    *,
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data: Path | None = None,
-    open: bool = False,
-    public: bool = False,
-    url: str | None = None,
-    proxy: list[str] | None = None,
-    webhooks: bool = False,
-    listing: bool | None = None,
-    store: str | None = None,
-) -> None:
+def serve(*, config: Path | None = None, show_config: bool = False, open: bool = False, **flags: Any) -> None:
     """Serve the tables to browsers and bots.
 
     Parameters
     ----------
-    host
-        The address to listen at; 0.0.0.0 lets other devices in.
-    port
-        The port to listen at.
-    data
-        The folder in which games are kept; left out: skulk-data in the present one.
+    config
+        A file of settings in TOML; flags and the environment (SKULK_…) go before it. Or SKULK_CONFIG.
+    show_config
+        Show the settings as they come to be, and where each comes from; nothing is started.
     open
         Open a browser.
-    public
-        For a server that strangers reach: refuses to start with unsafe settings.
-    url
-        The address that people type, if a proxy stands before the server.
-    proxy
-        The address of that proxy, whose word on visitors' addresses is believed.
-    webhooks
-        Let seats be called at addresses of their own when it is their turn.
-    listing
-        Show everybody the tables that wait for players and whose hosts list them; left out: not with --public.
-    store
-        The PostgreSQL database in which games are kept, as postgresql://USER@HOST/DATABASE; or SKULK_STORE in the
-        environment. Left out: a file in the folder.
     """
-    place = data or Path("skulk-data")
-    store = store or os.environ.get("SKULK_STORE") or None
-    server = Server(host, port, place, url, public, proxy or [], webhooks=webhooks, listing=listing, store=store)
-    run(server, open)
+    settings = settled(flags, os.environ, config)
+    if show_config:
+        print(settings.toml(), end="")
+    else:
+        run(settings.server, open)
+
+
+serve.__signature__ = with_flags(serve)  # type: ignore[attr-defined]  # a flag for each setting
 
 
 def verify(file: Path, /, *, commitment: str | None = None, share: list[str] | None = None) -> None:

@@ -3,9 +3,11 @@
 import ipaddress
 import os
 import socket
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import urlsplit
+
+import msgspec
 
 from skulk.engine import SkulkError
 
@@ -20,22 +22,45 @@ class Unsafe(SkulkError):
     code = "unsafe"
 
 
-@dataclass
-class Server:
-    """Everything `skulk serve` can be told."""
+def _told(text: str) -> msgspec.Meta:
+    """What a setting is for: help, documentation and configuration read it from here."""
+    return msgspec.Meta(description=text)
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    data: Path = Path("skulk-data")
-    url: str | None = None  # the address people type, behind a proxy
-    is_public: bool = False
-    proxies: list[str] = field(default_factory=list)  # addresses whose X-Forwarded-For is believed
-    limits: Limits = field(default_factory=Limits)
-    bot_processes: int | None = None
-    webhooks: bool = False  # whether seats may be called at addresses of their own
+
+class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"}):
+    """Everything `skulk serve` can be told. What is described here is a flag, a variable of the environment (SKULK_…)
+    and a line of a configuration file; the rest is for whoever starts a server from Python."""
+
+    host: Annotated[str, _told("The address to listen at; 0.0.0.0 lets other devices in.")] = "127.0.0.1"
+    port: Annotated[int, _told("The port to listen at.")] = 8000
+    data: Annotated[Path, _told("The folder in which games are kept.")] = Path("skulk-data")
+    url: Annotated[str | None, _told("The address that people type, if a proxy stands before the server.")] = None
+    is_public: Annotated[bool, _told("For a server that strangers reach: refuses to start with unsafe settings.")] = (
+        False
+    )
+    proxies: Annotated[
+        list[str],
+        _told("The address of that proxy, whose word on visitors' addresses is believed; several with commas."),
+    ] = []
+    limits: Limits = msgspec.field(default_factory=Limits)  # in a configuration file: the table [limits]
+    bot_processes: Annotated[
+        int | None, _told("How many processes think for bots; left out: one fewer than there are cores.")
+    ] = None
+    webhooks: Annotated[bool, _told("Let seats be called at addresses of their own when it is their turn.")] = False
     allowances: dict[str, float] | None = None  # other clocks, for tests
-    store: str | None = None  # the address of a database; None: a file in `data`
-    listing: bool | None = None  # whether tables are listed whose hosts allow it; None: not on a public server
+    store: Annotated[
+        str | None,
+        _told(
+            "The PostgreSQL database in which games are kept, as postgresql://USER@HOST/DATABASE; "
+            "left out: a file in the folder."
+        ),
+    ] = None
+    listing: Annotated[
+        bool | None,
+        _told(
+            "Show everybody the tables that wait for players and whose hosts list them; left out: not with --public."
+        ),
+    ] = None
 
     @property
     def lists(self) -> bool:
