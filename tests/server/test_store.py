@@ -316,3 +316,34 @@ def test_an_evening_at_a_table_folds_to_the_same_after_a_restart(place):
         await tables.close()
 
     kept(evening)
+
+
+# ---- what an operator asks of it
+
+
+def test_a_table_is_told_in_a_line_rewritten_where_words_have_to_go_and_removed(place):
+    async def evening():
+        journal = place.open()
+        names = [Entry(1, "c1", 1.5, None, e.Join(0, "Blue")), Entry(2, "c2", 2.5, None, e.Start([]))]
+        await journal.make(head("t"), [*names, *moves(3)])
+        await journal.make(head("u", 2.5), [])
+        await journal.make(head("v", 3.5), [Entry(1, "c1", 1.5, None, e.Join(0, "Bluebell"))])
+        await journal.refuse("t", "0.1:x", "Blue is away")
+        assert [told.id for told in journal.summaries()] == ["v", "u", "t"]
+        last = journal.summaries()[-1]
+        assert last == ("t", 1.5, "oh_fox", "1.0", False, True, 3, 3.1, 3.2)
+        assert journal.summaries()[1][4:] == (False, False, 0, None, None)
+        assert journal.naming('"name":"Blue"') == ["t"]
+        await journal.rewrite("t", [(1, '{"seat":0,"name":"…"}')], [("0.1:x", "… is away")])
+        assert journal.naming('"name":"Blue"') == []
+        _, entries, refusals = journal.table("t")
+        assert entries == [Entry(1, "c1", 1.5, None, e.Join(0, "…")), names[1], *moves(3)]
+        assert refusals == {"0.1:x": "… is away"}
+        await journal.remove("t")
+        assert journal.table("t") == (None, [], {})
+        assert journal.entries("t") == []
+        assert journal.ids() == ["u", "v"]
+        assert sum(journal.sizes.counts) == sum(journal.seconds.counts) > 0
+        journal.close()
+
+    kept(evening)

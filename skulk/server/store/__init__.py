@@ -13,6 +13,7 @@ from .contract import (
     Journal,
     JournalError,
     Kept,
+    Summary,
     Unknown,
     fault,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "Journal",
     "JournalError",
     "Kept",
+    "Summary",
     "Unknown",
     "fault",
     "open_store",

@@ -17,11 +17,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..entries import KIND_OF, TO_BOTS, Entry, read, row_of
+from ..operate.figures import Histogram
 
 STALE = 10.0  # seconds without a commit after which something is wrong with the store
 GROUP = 512  # once so many commands are together nobody waits for more
 LEFT_TO_BOTS = tuple(KIND_OF[body] for body in TO_BOTS)
+NAMING = ("join", "knock", "name", "chat")  # entries that hold what people are called
 SEATING = ("start", "join", *LEFT_TO_BOTS)  # entries that say whether a table goes on by itself
+
+SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # of a commit
+SIZES = tuple(2.0**n for n in range(10))  # of a group
 
 Row = tuple[Any, ...]  # table, number, command, at, seat, kind, body, up
 
@@ -81,6 +86,20 @@ class Kept(NamedTuple):
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()
 
 
+class Summary(NamedTuple):
+    """A table in one line, without what is said and held there."""
+
+    id: str
+    made: float
+    game: str
+    version: str
+    is_over: bool
+    has_begun: bool
+    entries: int  # how many it has
+    at: float | None  # the time of day of the last one, and the server's own; None without entries
+    up: float | None
+
+
 class Journal(ABC):
     """What every table is made of. Writing returns at once: futures of `loop` tell when it is done. Reading waits for
     the answer, from any thread."""
@@ -89,6 +108,7 @@ class Journal(ABC):
         self.loop = loop
         self._fresh: list[Any] = []  # to be handed over when the event loop comes round
         self.groups = self.kept = 0  # how many commits, how many works in them
+        self.seconds, self.sizes = Histogram(SECONDS), Histogram(SIZES)  # of commits
         self.problem, self.written = "", time.monotonic()  # why the last commit failed; when one last did not
         self.damage = ""  # the store is damaged where something should have been written: that does not pass
         self.lost = ""  # why this server keeps the tables no longer
@@ -125,6 +145,15 @@ class Journal(ABC):
         """Keep these tables as another store held them, all or none."""
 
     @abstractmethod
+    def rewrite(self, table: str, bodies: list[tuple[int, str]], refusals: list[tuple[str, str]]) -> "Future[None]":
+        """Say other words in entries (number, body) and refusals (command, done) that lie there: where a person's
+        words have to go. What was opened here alone may be rewritten or removed."""
+
+    @abstractmethod
+    def remove(self, table: str) -> "Future[None]":
+        """Keep a table no longer."""
+
+    @abstractmethod
     def close(self) -> None:
         """Write what is queued, then stop."""
 
@@ -143,6 +172,11 @@ class Journal(ABC):
     @abstractmethod
     def _send(self, works: list[Any]) -> None:
         """To whoever writes."""
+
+    def _note(self, works: int, since: float) -> None:
+        """So many were committed together, which began then."""
+        self.seconds.add(time.monotonic() - since)
+        self.sizes.add(works)
 
     def _tell(self, waiting: "Sequence[Future[None] | None]", outcomes: Sequence[Exception | None]) -> None:
         """What became of works, told where they are waited for."""
@@ -181,6 +215,14 @@ class Journal(ABC):
     @abstractmethod
     def ids(self) -> list[str]:
         """The names of all tables."""
+
+    @abstractmethod
+    def summaries(self) -> list[Summary]:
+        """All tables, the latest first."""
+
+    @abstractmethod
+    def naming(self, words: str) -> list[str]:
+        """Tables where an entry of `NAMING` holds these words of JSON."""
 
     @abstractmethod
     def get(self, tables: list[str]) -> list[Kept]:

@@ -36,6 +36,7 @@ from .contract import (
     JournalError,
     Kept,
     Row,
+    Summary,
     Unknown,
     fault,
     goes_on,
@@ -181,7 +182,7 @@ class PostgreSQL(Journal):
         self._soon(Work(how, table, fence, rows, of, done, time.monotonic() + self.give_up))
         return done
 
-    def _note(self, how: Any, table: str, *of: Any) -> None:
+    def _leave_note(self, how: Any, table: str, *of: Any) -> None:
         until = time.monotonic() + self.give_up
         self._send([Work(how, table, self.fences.get(table, -1), [], of, None, until)])
 
@@ -197,13 +198,19 @@ class PostgreSQL(Journal):
         return self._work(_refuse, table, [], table, command, done)
 
     def end(self, table: str, digest: str) -> None:
-        self._note(_end, table, table, digest)
+        self._leave_note(_end, table, table, digest)
 
     def live(self, at: float, up: float) -> None:
-        self._note(_live, "", at, up)
+        self._leave_note(_live, "", at, up)
 
     def put(self, tables: list[Kept]) -> Future[None]:
         return self._work(_put, "", [], *tables)
+
+    def rewrite(self, table: str, bodies: list[tuple[int, str]], refusals: list[tuple[str, str]]) -> Future[None]:
+        return self._work(_rewrite, table, [], bodies, refusals)
+
+    def remove(self, table: str) -> Future[None]:
+        return self._work(_remove, table, [])
 
     def _send(self, works: list[Work]) -> None:
         self._side.call_soon_threadsafe(self._take, works)
@@ -219,10 +226,12 @@ class PostgreSQL(Journal):
             group = await writer.group()
             self.groups += 1
             self.kept += len(group)
+            began = time.monotonic()
             for how in KINDS:
                 works = [work for work in group if work.how is how]
                 if works:
                     await self._keep(writer.link, works)
+            self._note(len(group), began)
 
     async def _keep(self, link: Link, works: list[Work]) -> None:
         """Until the database has said what became of them, or those who wait have waited long enough."""
@@ -358,6 +367,12 @@ class PostgreSQL(Journal):
     def ids(self) -> list[str]:
         return [row[0] for row in self._ask(schema.IDS)]
 
+    def summaries(self) -> list[Summary]:
+        return [Summary(*row) for row in self._ask(schema.SUMMARIES)]
+
+    def naming(self, words: str) -> list[str]:
+        return [row[0] for row in self._ask(schema.NAMED, words)] if _is_name(words) else []
+
     def get(self, tables: list[str]) -> list[Kept]:
         heads = {row[0]: tuple(row) for row in self._ask(schema.HEADS, tables)}
         entries, refusals = (_by_table(self._ask(sql, tables)) for sql in (schema.ALL_ENTRIES, schema.ALL_REFUSALS))
@@ -437,7 +452,28 @@ async def _put(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
     return [None if len(laid) == len(tables) else Fenced(TAKEN_OVER)] * len(works)
 
 
-KINDS = (_make, _append, _refuse, _end, _live, _put)  # in this order within a group
+async def _rewrite(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
+    return [
+        await _if_mine(link, work, schema.REWRITE, *_columns(work.of[0], 2), *_columns(work.of[1], 2)) for work in works
+    ]
+
+
+async def _remove(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
+    outcomes = [await _if_mine(link, work, schema.REMOVE) for work in works]
+    for work, outcome in zip(works, outcomes, strict=True):
+        if outcome is None:
+            journal.fences.pop(work.table, None)
+    return outcomes
+
+
+async def _if_mine(link: Link, work: Work, sql: str, *values: Any) -> Exception | None:
+    """Nothing is there any more: it was removed by the try before."""
+    mine = await link.ask(sql, work.table, work.fence, *values)
+    is_gone = not mine and not await link.ask(schema.FENCES, [work.table])
+    return None if mine or is_gone else Fenced(ELSEWHERE)
+
+
+KINDS = (_make, _append, _refuse, _end, _live, _put, _rewrite, _remove)  # in this order within a group
 
 
 def _columns(rows: Sequence[Sequence[Any]], count: int) -> list[list[Any]]:

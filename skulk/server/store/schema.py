@@ -5,7 +5,7 @@ write there: whoever takes a table raises it, and every statement that writes co
 be sent again. Rows are locked in the order of their names, so that nobody waits in a ring.
 """
 
-from .contract import SEATING
+from .contract import NAMING, SEATING
 
 MIGRATIONS = [
     """
@@ -86,6 +86,17 @@ refused as (insert into refusals select e.* from unnest($18::text[], $19::text[]
     join laid on laid.id = e.tab)
 select id from laid"""
 
+REWRITE = """with mine as materialized (select id from tables where id = $1 and fence = $2 for share),
+said as (update journal j set body = e.body from unnest($3::int[], $4::text[]) e(number, body), mine
+    where j.tab = mine.id and j.number = e.number),
+refused as (update refusals r set done = e.done from unnest($5::text[], $6::text[]) e(command, done), mine
+    where r.tab = mine.id and r.command = e.command)
+select id from mine"""
+REMOVE = """with mine as (delete from tables where id = $1 and fence = $2 returning id),
+entries as (delete from journal j using mine where j.tab = mine.id),
+refused as (delete from refusals r using mine where r.tab = mine.id)
+select id from mine"""
+
 # ---- reading. Take first, read in the next statement: one that does both reads what was there before it waited.
 
 TAKE = f"""with {ME} update tables t set node = me.id, fence = t.fence + 1 from me
@@ -97,6 +108,11 @@ ENTRIES = """select number, command, at, seat, kind, body, up from journal
 REFUSED = "select command, done from refusals where tab = $1"
 UNDER_WAY = f"""select t.id, t.game, t.head, j.kind, j.body from tables t join journal j on j.tab = t.id
     where not t.is_over and j.kind in {SEATING} order by t.made desc, t.id desc, j.number"""
+SUMMARIES = """select t.id, t.made, t.game, t.version, t.is_over,
+    exists (select from journal where tab = t.id and kind = 'start'), coalesce(j.number, 0), j.at, j.up
+    from tables t left join lateral (select number, at, up from journal where tab = t.id order by number desc limit 1) j
+    on true order by t.made desc, t.id"""
+NAMED = f"select distinct tab from journal where kind in {NAMING} and strpos(body, $1) > 0 order by tab"
 IDS = "select id from tables order by id"
 HEADS = """select id, made, game, version, head, seed, is_over::int, digest from tables where id = any($1::text[])"""
 ALL_ENTRIES = f"select {COLUMNS} from journal where tab = any($1::text[]) order by tab, number"

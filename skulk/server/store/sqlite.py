@@ -22,6 +22,7 @@ import msgspec
 from ..entries import Entry, entry_of
 from .contract import (
     GROUP,
+    NAMING,
     SEATING,
     BadStore,
     Conflict,
@@ -31,6 +32,7 @@ from .contract import (
     JournalError,
     Kept,
     Row,
+    Summary,
     fault,
     goes_on,
     head_of,
@@ -68,6 +70,11 @@ ENTRIES = """select number, command, at, seat, kind, body, up from journal
 REFUSED = "select command, done from refusals where tab = ?"
 ALL = "select id, made, game, head from tables where not is_over"
 SEATED = f"select kind, body from journal where tab = ? and kind in {SEATING}"
+SUMMARIES = """select t.id, t.made, t.game, t.version, t.is_over,
+    exists (select 1 from journal where tab = t.id and kind = 'start'), coalesce(j.number, 0), j.at, j.up
+    from tables t left join journal j on j.tab = t.id
+    and j.number = (select max(number) from journal where tab = t.id) order by t.made desc, t.id"""
+NAMED = f"select distinct tab from journal where kind in {NAMING} and instr(body, ?) order by tab"
 PUT = "insert into tables (id, made, game, version, head, seed, is_over, digest) values (?,?,?,?,?,?,?,?)"
 ALL_OF = (
     "select id, made, game, version, head, seed, is_over, digest from tables where id = ?",
@@ -167,9 +174,11 @@ class SQLite(Journal):
                     is_ending = True
                     break
                 group = group + more
+            began = time.monotonic()
             outcomes = self._commit(base, group)
             self.groups += 1
             self.kept += len(group)
+            self._note(len(group), began)
             self._tell([work.done for work in group], outcomes)
         base.close()
 
@@ -207,6 +216,22 @@ class SQLite(Journal):
                 base.execute(PUT, head)
                 _insert(base, [(id, *row) for row in entries])
                 base.executemany("insert into refusals values (?,?,?)", [(id, *row) for row in refusals])
+
+        return self._keep([], work)
+
+    def rewrite(self, table: str, bodies: list[tuple[int, str]], refusals: list[tuple[str, str]]) -> Future[None]:
+        def work(base: sqlite3.Connection) -> None:
+            rows = [(body, table, number) for number, body in bodies]
+            base.executemany("update journal set body = ? where tab = ? and number = ?", rows)
+            dones = [(done, table, command) for command, done in refusals]
+            base.executemany("update refusals set done = ? where tab = ? and command = ?", dones)
+
+        return self._keep([], work)
+
+    def remove(self, table: str) -> Future[None]:
+        def work(base: sqlite3.Connection) -> None:
+            for sql in ("journal where tab", "refusals where tab", "tables where id"):
+                base.execute(f"delete from {sql} = ?", (table,))
 
         return self._keep([], work)
 
@@ -263,6 +288,12 @@ class SQLite(Journal):
 
     def ids(self) -> list[str]:
         return [id for (id,) in self._read("select id from tables order by id")]
+
+    def summaries(self) -> list[Summary]:
+        return [Summary(*row[:4], *map(bool, row[4:6]), *row[6:]) for row in self._read(SUMMARIES)]
+
+    def naming(self, words: str) -> list[str]:
+        return [id for (id,) in self._read(NAMED, words)]
 
     def get(self, tables: list[str]) -> list[Kept]:
         base = self._reader()
