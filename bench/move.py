@@ -15,10 +15,13 @@ from skulk.engine import SPECTATOR, load
 from skulk.protocol import messages as m
 from skulk.server import decide, fold
 from skulk.server.entries import Entry, Join, Start
+from skulk.server.operate.figures import Figures
+from skulk.server.operate.requests import Commands
 from skulk.server.store import Head
 from skulk.server.table import Table
 from skulk.server.telling import told
 
+DONE = m.Done("1", "applied")
 PARTS = {
     "decode": "the command is read and checked",
     "decide": "may this seat do that?",
@@ -26,6 +29,7 @@ PARTS = {
     "told to the mover": "words, table and moves, as objects",
     "told to the other": "the same for the other seat",
     "encode": "both messages as JSON",
+    "count": "the command gets its number, and figures are counted for /metrics",
 }
 
 
@@ -46,6 +50,8 @@ class Round:
     def __init__(self, game, tables, seed):
         self.game, self.laid, self.chance = game, 0, random.Random(seed)
         self.tables = [self.another() for _ in range(tables)]
+        self.figures = Figures()
+        self.commands = Commands("table", self.figures)
         self.spent, self.moves, self.bytes = dict.fromkeys(PARTS, 0.0), 0, 0
 
     def another(self):
@@ -79,6 +85,10 @@ class Round:
         messages += [told(table, audience) for audience in heard[1:]]
         marks.append(time.thread_time())
         encoded = [m.encode(message) for message in messages]
+        marks.append(time.thread_time())
+        self.commands.begin()
+        self.figures.entries[type(draft)] += 1
+        self.commands.end(DONE)
         marks.append(time.thread_time())
         for part, begun, done in zip(PARTS, marks, marks[1:], strict=False):
             self.spent[part] += done - begun

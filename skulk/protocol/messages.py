@@ -539,6 +539,13 @@ class Health(Struct):
     aside: int  # broken tables; the log names them
 
 
+class Ready(Struct):
+    """Whether visitors may be sent here; if not, why: no answer of the store, or another server has its tables."""
+
+    ready: bool
+    why: Literal["", "starting", "stopping", "store", "lease"]
+
+
 class HouseInfo(Struct):
     """What can be played here, and against whom."""
 

@@ -21,9 +21,11 @@ from skulk.protocol import messages as m
 from .clock import Time
 from .door import Denied, check_host, check_origin, with_headers, with_room
 from .limits import Buckets
+from .operate.requests import with_numbers
 from .replay import Shelf
 from .routes import Asked, seated, server_of, tables_of
 from .routes.house import AT_THE_HOUSE
+from .routes.operate import FOR_OPERATORS, metrics
 from .routes.replays import OF_A_FILE, OF_A_TABLE
 from .routes.socket import socket
 from .routes.tables import AT_A_TABLE
@@ -56,26 +58,29 @@ def refuse(request: Any, error: Exception) -> Response[m.Refusal]:
     """Every error as code and words; what nobody foresaw is logged and told to nobody."""
     if isinstance(error, SkulkError):
         say = error.say if isinstance(error, Refused) else None
-        return _refusal(STATUS.get(error.code, 400), error.code, str(error), error.rule, say)
+        return _refusal(request, STATUS.get(error.code, 400), error.code, str(error), error.rule, say)
     if isinstance(error, JournalError):
         log.error("%s", error)
-        return _refusal(503, "not-kept", "the server cannot keep anything now; try again")
+        return _refusal(request, 503, "not-kept", "the server cannot keep anything now; try again")
     if isinstance(error, Denied):
-        return _refusal(error.status_code, error.code, str(error.detail))
+        return _refusal(request, error.status_code, error.code, str(error.detail))
     if isinstance(error, ValidationException):
-        return _refusal(400, "bad-request", _what(error))
+        return _refusal(request, 400, "bad-request", _what(error))
     if isinstance(error, InternalServerException) and "disconnected" in str(error.detail):  # half a body, then nothing
-        return _refusal(400, "bad-request", "this request ended before it was whole")
+        return _refusal(request, 400, "bad-request", "this request ended before it was whole")
     if isinstance(error, RecursionError | UnicodeError):  # too deep, or no UTF-8
         log.warning("a request cannot be read: %s", type(error).__name__)
-        return _refusal(400, "bad-request", "this request cannot be read")
+        return _refusal(request, 400, "bad-request", "this request cannot be read")
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return _refusal(error.status_code, "bad-request", str(error.detail)[:300])
+        return _refusal(request, error.status_code, "bad-request", str(error.detail)[:300])
     log.error("a request failed", exc_info=error)
-    return _refusal(500, "failed", "the server has failed here; nothing has changed")
+    return _refusal(request, 500, "failed", "the server has failed here; nothing has changed")
 
 
-def _refusal(status: int, code: str, text: str, rule: str = "", say: Phrase | None = None) -> Response[m.Refusal]:
+def _refusal(
+    request: Any, status: int, code: str, text: str, rule: str = "", say: Phrase | None = None
+) -> Response[m.Refusal]:
+    tables_of(request).figures.refusals[code] += 1
     told = m.Refusal(code, text[:1000], rule, say.as_json() if say else UNSET)
     return Response(told, status_code=status, media_type="application/json")
 
@@ -105,19 +110,23 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:
-        await tables.start()
         app.state.tables, app.state.server = tables, server
+        tables.figures.is_noted = server.log_requests
+        await tables.start()
+        feeling = asyncio.create_task(tables.figures.feel()) if server.metrics != "off" else None
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
         app.state.shelf, app.state.reading = Shelf(), asyncio.Semaphore(1)
         yield
+        if feeling:
+            feeling.cancel()
         await tables.close()
 
     tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, socket])
     replays_api = Router("/replays", route_handlers=OF_A_FILE)
-    api = Router("/api", route_handlers=[*AT_THE_HOUSE, *more, tables_api, replays_api])
+    api = Router("/api", route_handlers=[*AT_THE_HOUSE, *FOR_OPERATORS, *more, tables_api, replays_api])
     app = Litestar(
-        route_handlers=[api, home, page],
+        route_handlers=[api, metrics, home, page],
         lifespan=[lifespan],
         before_request=guard,
         exception_handlers={Exception: refuse},
@@ -132,4 +141,5 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         logging_config=None,
         debug=False,
     )
-    return with_headers(with_room(app, server.limits.requests_per_address), server)
+    whole = with_headers(with_room(app, server.limits.requests_per_address), server)
+    return with_numbers(whole, tables.figures)

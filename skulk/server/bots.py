@@ -80,6 +80,7 @@ class Bots:
             thinkers = self.gathering.tables.thinkers
             return await thinkers.choose(table.head.id, seat, table.game.name, bot, seen, rng, self.gathering.owner)
         except BotFailed as error:
-            log.error("table %s: %s, played by bot %s, failed: %s", table.head.id, table.names[seat], bot, error)
+            self.gathering.tables.figures.failed_bots += 1
+            log.error("table %s: seat %d, played by bot %s, failed: %s", table.head.id, seat, bot, error)
             spare = bots.sit("random", table.game)
             return spare.choose(table.game.State.unpack(seen), seat, 0, table.game.dealer(rng))

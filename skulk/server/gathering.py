@@ -233,6 +233,8 @@ class Gathering:
             self.leave()
             raise
         fault("before broadcast")
+        for draft in drafts:
+            self.tables.figures.entries[type(draft)] += 1
         was_over = self.table.phase == "over"
         try:
             for entry in entries:
@@ -291,7 +293,7 @@ class Gathering:
     def _has_finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception():
-            log.error("table %s: %r", self.table.head.id, task.exception(), exc_info=task.exception())
+            log.error("table %s: what goes on by itself has failed", self.table.head.id, exc_info=task.exception())
 
     def close(self) -> None:
         self.timing.stop()

@@ -10,7 +10,7 @@ from skulk.engine import SPECTATOR
 from skulk.protocol import messages as m
 
 from .fold import apply
-from .log import clipped
+from .log import clipped, named
 from .table import Table
 from .telling import told, welcome
 
@@ -147,7 +147,7 @@ class Listeners:
                 async with self.tables.reading:
                     page = await asyncio.to_thread(self._page, table, self.table.number, listener.audience, since)
             except Exception as error:
-                log.error("table %s: what was told cannot be read again: %s", self.table.head.id, clipped(error))
+                log.error("table %s: what was told cannot be read again: %s", self.table.head.id, clipped(named(error)))
                 listener.dismiss("closing", "the server cannot read that now; come back in a moment")
                 return
             for data in page:

@@ -95,6 +95,10 @@ class Keys:
         """Whoever uses this browser, under a name from which nobody learns its own."""
         return hmac.digest(self._secret, b"skulk person " + browser.encode(), "sha256").hex()[:20]
 
+    def pass_for(self, what: str) -> str:
+        """What opens a door of the server's own to whoever may read its secret, and to nobody else."""
+        return hmac.digest(self._secret, b"skulk pass " + what.encode(), "sha256").hex()
+
     def token(self, table: str, seat: int, generation: int) -> str:
         return self.signer.dumps([table, seat, generation])
 

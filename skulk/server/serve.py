@@ -20,25 +20,26 @@ from .settings import Server, reachable
 def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     """Serve until told to stop; with `more` handlers than those of the API."""
     gc.disable()  # what is imported now stays: looking for garbage in it costs a tenth of the first second
-    import uvicorn
 
-    from .app import make_app
+    from .app import make_app, make_tables
+    from .operate.draining import Draining
     from .store import BadStore, shown
 
     gc.freeze()
     gc.set_threshold(5_000, 4, 1_000_000)  # tables live long: all of them are looked through only now and then
     gc.enable()
     server.check()
-    write_to_stderr()
+    write_to_stderr(server.log)
     listening = _listen(server)
     _allow_many_sockets()
     try:
         keeper = keep_alone(server.data)
-        app = make_app(server, more=more)
+        tables = make_tables(server)
+        app = make_app(server, tables, more)
     except (OSError, BadStore) as error:
         place = shown(server.store) if isinstance(error, BadStore) and server.store else server.data
         raise SkulkError(f"the data cannot be kept in {place}: {error}") from error
-    uvicorn_server = uvicorn.Server(web(app, server))
+    uvicorn_server = Draining(web(app, server), tables, server.drain)
     announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
     announce.start()
     uvicorn_server.run(sockets=[listening])

@@ -3,8 +3,9 @@
 import ipaddress
 import os
 import socket
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -62,6 +63,24 @@ class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"})
         ),
     ] = None
 
+    log: Annotated[Literal["text", "json"], _told("How the log is written: lines to read, or JSON for programs.")] = (
+        "text"
+    )
+    log_requests: Annotated[
+        bool, _told("Note every request and command in the log, with its number and how it ended.")
+    ] = False
+    metrics: Annotated[
+        Literal["off", "local", "token"],
+        _told(
+            "Who may read /metrics: nobody, whoever asks from this machine and through no proxy, or whoever bears "
+            "the token that `skulk admin metrics-token` tells."
+        ),
+    ] = "off"
+    drain: Annotated[
+        float,
+        _told("Seconds that a server which is told to stop goes on, no longer ready, so that a proxy turns away."),
+    ] = 0.0
+
     @property
     def lists(self) -> bool:
         return not self.is_public if self.listing is None else self.listing
@@ -88,6 +107,8 @@ class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"})
         for name in self.proxies:
             if name != "*" and _network(name) is None:
                 raise SkulkError(f"--proxy takes the address of a proxy, as in 127.0.0.1 or 10.0.0.0/24, not {name!r}")
+        if self.metrics != "off" and find_spec("prometheus_client") is None:
+            raise SkulkError("--metrics needs a package that is not installed: pip install 'skulk[metrics]'")
         if not self.is_public:
             return
         faults = [

@@ -17,6 +17,7 @@ from .door import Caller
 from .gathering import Gathering
 from .limits import Bucket
 from .listeners import Listener
+from .operate.requests import Commands
 from .wire import WRITE
 
 Socket = WebSocket[Any, Any, Any]
@@ -107,7 +108,7 @@ async def say_goodbye(socket: Socket, code: str, text: str, say: Phrase | None =
 
 
 async def _read(socket: Socket, gathering: Gathering, caller: Caller, listener: Listener, bucket: Bucket) -> None:
-    bad = 0
+    bad, commands = 0, Commands(gathering.table.head.id, gathering.tables.figures)
     while listener.gone is None:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
@@ -116,7 +117,9 @@ async def _read(socket: Socket, gathering: Gathering, caller: Caller, listener: 
         if wait:
             listener.put(m.encode(m.Slow(round(1000 * wait))))
             await asyncio.sleep(wait)
-        answer = await _answer(gathering, caller, message)
+        commands.begin()
+        answer = await _answer(gathering, caller, message, commands)
+        commands.end(answer)
         bad += answer.code == "bad-message" if isinstance(answer, m.Done) else 0
         if bad > BAD:
             listener.dismiss("bad-message", "too many messages that make no sense")
@@ -124,9 +127,9 @@ async def _read(socket: Socket, gathering: Gathering, caller: Caller, listener: 
         listener.put(m.encode(answer))
 
 
-async def _answer(gathering: Gathering, caller: Caller, message: Any) -> m.Done | m.Pong:
+async def _answer(gathering: Gathering, caller: Caller, message: Any, commands: Commands) -> m.Done | m.Pong:
     try:
-        command = m.decode_client(message.get("text") or message.get("bytes") or b"")
+        command = commands.do = m.decode_client(message.get("text") or message.get("bytes") or b"")
     except (ValidationError, DecodeError, UnicodeError, RecursionError) as error:
         return m.Done("", "refused", "bad-message", "", f"this is no message of ours: {str(error)[:200]}")
     if isinstance(command, m.Ping):

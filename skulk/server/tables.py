@@ -17,7 +17,8 @@ from .entries import Body, Entry
 from .fold import OtherVersion
 from .gathering import ASIDE, ELSEWHERE, Gathering, opened
 from .limits import Limits, Lines
-from .log import clipped
+from .log import clipped, named
+from .operate.figures import Figures
 from .seats import Keys, Refused, check_bot, table_id
 from .store import Damaged, Fenced, Head, Journal, JournalError
 from .table import Table
@@ -62,6 +63,8 @@ class Tables:
         self.journal, self.keys, self.thinkers = journal, keys, thinkers
         self.time, self.limits = time or Time(), limits or Limits()
         self.lines = Lines(self.limits)
+        self.figures = Figures()
+        self.state = "starting"  # then "running", then "stopping"
         self.gatherings: dict[str, Gathering] = {}
         self.loading: dict[str, asyncio.Future[None]] = {}
         self.aside: dict[str, str] = {}  # broken tables, and why
@@ -76,6 +79,7 @@ class Tables:
         self.time.go_on(self.journal.was_up())
         self._note_life()
         self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
+        self.state = "running"
 
     async def _wake_up(self) -> None:
         """Each by itself: whatever is wrong with one, the others go on."""
@@ -96,7 +100,7 @@ class Tables:
                 await asyncio.sleep(PULSE)
             except Refused as error:
                 if table not in self.aside:  # which is in the log already
-                    log.warning("table %s: %s", table, error)
+                    log.warning("table %s: %s", table, named(error))
                 return
             except Exception as error:
                 self.set_aside(table, error)
@@ -147,6 +151,7 @@ class Tables:
                 del self.gatherings[id]
 
     async def close(self) -> None:
+        self.state = "stopping"
         for task in (*self.tasks, *self.opening):
             task.cancel()
         for gathering in self.gatherings.values():
@@ -291,7 +296,7 @@ class Tables:
         """Note that a table cannot be played on; the log says so once, and health counts it."""
         if id not in self.aside:
             what = "cannot be read by these rules" if isinstance(error, OtherVersion) else "is broken and set aside"
-            log.error("table %s %s: %s", id, what, clipped(error), exc_info=error)
+            log.error("table %s %s: %s", id, what, clipped(named(error)), exc_info=error)
         self.aside[id] = type(error).__name__
 
     def _opened(self, id: str) -> Gathering:

@@ -22,6 +22,8 @@ from skulk.bots import Budget
 from skulk.bots.warm import compile_elsewhere, is_off, is_warm, warm
 from skulk.engine import Game, load
 
+from .log import named
+
 KEPT = 48  # bots remembered at a time: a search keeps some megabytes of its thoughts
 QUICK, LONG = 1.0, 5.0  # seconds in which everybody who waits in a lane has a turn: their budgets shrink to fit
 IS_LONG = 0.5  # seconds from which a thought is long, and waits in the other lane
@@ -184,7 +186,7 @@ def _reply(thinker: Thinker, question: Question, most: float) -> Reply:
     try:
         return Reply(question.id, int(thinker.answer(question, most)))
     except Exception as error:  # a bot that fails must not take the others with it
-        return Reply(question.id, -1, f"{type(error).__name__}: {error}")
+        return Reply(question.id, -1, named(error))
 
 
 if __name__ == "__main__":

@@ -4,12 +4,14 @@ import asyncio
 import logging
 import os
 import sys
+import time
 from asyncio import Future
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
 import msgspec
 
+from .operate.figures import THOUGHTS, Histogram
 from .thinker import Question, Reply, frame
 
 log = logging.getLogger("skulk.server")
@@ -25,11 +27,20 @@ class Thinkers:
     def __init__(self, processes: int | None = None):
         count = processes or max(1, (os.cpu_count() or 2) - 1)
         self.workers = [Worker() for _ in range(count)]
+        self.took = Histogram(THOUGHTS)
 
     async def choose(self, table: str, seat: int, game: str, bot: str, seen: bytes, rng: int, owner: str = "") -> int:
         """The bot's move; BotFailed if it has none. `owner`: whose table it is, for everybody's fair share."""
         worker = self.workers[sum(table.encode()) % len(self.workers)]
-        return await worker.ask(table, seat, game, bot, seen, rng, owner)
+        began = time.monotonic()
+        action = await worker.ask(table, seat, game, bot, seen, rng, owner)
+        self.took.add(time.monotonic() - began)
+        return action
+
+    @property
+    def asked(self) -> int:
+        """How many questions wait for an answer."""
+        return sum(len(worker.waiting) for worker in self.workers)
 
     async def start(self) -> None:
         """Have the processes ready before anybody asks."""

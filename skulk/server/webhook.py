@@ -11,7 +11,7 @@ import ipaddress
 import logging
 import socket
 import ssl
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic as now
@@ -72,6 +72,7 @@ class Bells:
         self.targets: OrderedDict[tuple[str, str | None, int | None], Target] = OrderedDict()
         self.line = asyncio.Semaphore(AT_ONCE)
         self.names: ThreadPoolExecutor | None = None
+        self.rung: Counter[str] = Counter()  # how calls ended
 
     async def ring(self, url: str, key: str, news: dict[str, Any]) -> bool:
         """Deliver once, unless the target is left alone; whether that worked."""
@@ -82,6 +83,7 @@ class Bells:
         parts = urlsplit(url)
         target = self._target(parts)
         if target.waiting >= WAITING or now() < target.until:
+            self.rung["not made"] += 1
             return False
         target.waiting += 1
         try:
@@ -90,6 +92,7 @@ class Bells:
                     return False
                 is_well = await self._call(parts, key, encode(news))
                 target.has_answered(is_well)
+                self.rung["answered" if is_well else "failed"] += 1
                 return is_well
         finally:
             target.waiting -= 1

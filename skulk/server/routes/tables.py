@@ -12,6 +12,7 @@ from skulk.protocol import messages as m
 
 from ..door import Browser, address_of, caller, persons
 from ..files import game_file
+from ..operate.requests import Commands
 from ..seats import Refused
 from ..stream import serve_lines
 from ..telling import sight, welcome
@@ -90,10 +91,14 @@ async def command(request: Asked, table: TableId, data: JSONBody[m.AnyCommand]) 
     if wait > LONGEST:
         raise Refused("too-many", f"too many commands from your seat or your address: wait {wait:.0f} s")
     await asyncio.sleep(wait)
+    commands = Commands(table, gathering.tables.figures)
+    commands.begin()
+    commands.do = data
     if who.audience == SPECTATOR and gathering.table.settings.watch_chat and isinstance(data, m.Chat):
         done = await gathering.from_onlooker(data)
     else:
         done = await gathering.command(who.seat, data, who.generation)
+    commands.end(done)
     return Response(done, status_code=409 if done.outcome == "refused" else 200)
 
 

@@ -506,6 +506,12 @@ export interface Health {
   aside: number; // broken tables; the log names them
 }
 
+/** Whether visitors may be sent here; if not, why: no answer of the store, or another server has its tables. */
+export interface Ready {
+  ready: boolean;
+  why: "" | "starting" | "stopping" | "store" | "lease";
+}
+
 /** What can be played here, and against whom. */
 export interface HouseInfo {
   version: string;
