@@ -52,6 +52,10 @@ class Review:
         self.budget = Budget(simulations=each)
         self.weighed: dict[int, Weighed] = {}
 
+    def seen(self, number: int) -> Any:
+        """What the mover saw before this move, counted from 0."""
+        return self.game.see(self._state(number), self.match.moves[number].seat)
+
     def _state(self, number: int) -> Any:
         return self.game.State.unpack(self.match.moves[number].before)
 
@@ -73,7 +77,7 @@ class Review:
 
     def _weigh(self, number: int, budget: Budget) -> Weighed:
         move, state = self.match.moves[number], self._state(number)
-        seen, players = self.game.see(state, move.seat), self.match.players
+        seen, players = self.seen(number), self.match.players
         self._ask(self.open, state, move.seat, self.budget, number)
         first = self._ask(self.honest, seen, move.seat, budget, number)
         first = sorted(first, key=lambda hint: (-hint.visits, -hint.value))[:FIRST]

@@ -23,6 +23,7 @@ from .door import Denied, check_host, check_origin, with_headers, with_room
 from .limits import Buckets
 from .operate.requests import with_numbers
 from .replay import Shelf
+from .reviews import Reviews
 from .routes import Asked, seated, server_of, tables_of
 from .routes.house import AT_THE_HOUSE
 from .routes.operate import FOR_OPERATORS, metrics
@@ -42,7 +43,7 @@ STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,
-    "knocked": 409, "no-file": 404, "no-number": 409, "elsewhere": 503,
+    "knocked": 409, "no-file": 404, "no-review": 409, "no-number": 409, "elsewhere": 503,
 }  # fmt: skip
 # ---- refusals
 
@@ -117,9 +118,11 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
         app.state.shelf, app.state.reading = Shelf(), asyncio.Semaphore(1)
+        app.state.reviews = Reviews()
         yield
         if feeling:
             feeling.cancel()
+        await app.state.reviews.close()
         await tables.close()
 
     tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, socket])
