@@ -21,11 +21,14 @@ from skulk.protocol import messages as m
 from .clock import Time
 from .door import Denied, check_host, check_origin, with_headers, with_room
 from .limits import Buckets
+from .operate.operator import Operator
 from .operate.requests import with_numbers
+from .operate.retention import tidy_for_ever
 from .replay import Shelf
 from .reviews import Reviews
 from .routes import Asked, seated, server_of, tables_of
 from .routes.house import AT_THE_HOUSE
+from .routes.operate import AT_A_TABLE as OPERATED
 from .routes.operate import FOR_OPERATORS, metrics
 from .routes.replays import OF_A_FILE, OF_A_TABLE
 from .routes.socket import socket
@@ -102,7 +105,9 @@ def make_tables(server: Server) -> Tables:
     journal = open_store(server.data, server.store)
     time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
     thinkers = Thinkers(server.bot_processes)
-    return Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)
+    tables = Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)
+    tables.data = server.data
+    return tables
 
 
 def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] = ()) -> ASGIApp:
@@ -114,18 +119,23 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         app.state.tables, app.state.server = tables, server
         tables.figures.is_noted = server.log_requests
         await tables.start()
-        feeling = asyncio.create_task(tables.figures.feel()) if server.metrics != "off" else None
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
         app.state.shelf, app.state.reading = Shelf(), asyncio.Semaphore(1)
         app.state.reviews = Reviews()
+        app.state.operator = Operator(tables, serves=True)
+        beside = [
+            asyncio.create_task(tidy_for_ever(app.state.operator, server.keep_finished, server.archive_abandoned))
+        ]
+        if server.metrics != "off":
+            beside.append(asyncio.create_task(tables.figures.feel()))
         yield
-        if feeling:
-            feeling.cancel()
+        for task in beside:
+            task.cancel()
         await app.state.reviews.close()
         await tables.close()
 
-    tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, socket])
+    tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, *OPERATED, socket])
     replays_api = Router("/replays", route_handlers=OF_A_FILE)
     api = Router("/api", route_handlers=[*AT_THE_HOUSE, *FOR_OPERATORS, *more, tables_api, replays_api])
     app = Litestar(

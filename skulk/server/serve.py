@@ -14,6 +14,7 @@ from skulk.engine import SkulkError
 
 from .log import write_to_stderr
 from .operate.config import settled, with_flags
+from .operate.reach import noted
 from .settings import Server, reachable
 
 
@@ -42,7 +43,8 @@ def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     uvicorn_server = Draining(web(app, server), tables, server.drain)
     announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
     announce.start()
-    uvicorn_server.run(sockets=[listening])
+    with noted(server, tables.keys.pass_for("operator")):
+        uvicorn_server.run(sockets=[listening])
     if keeper:
         keeper.close()
 

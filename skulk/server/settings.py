@@ -81,6 +81,15 @@ class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"})
         _told("Seconds that a server which is told to stop goes on, no longer ready, so that a proxy turns away."),
     ] = 0.0
 
+    keep_finished: Annotated[float, _told("Days after which a finished game is deleted; 0: it is kept for ever.")] = 0.0
+    archive_abandoned: Annotated[
+        float,
+        _told(
+            "Days without anything happening after which a table that is not finished goes from the store into a file, "
+            "in the folder `archive` of the data; 0: it stays."
+        ),
+    ] = 0.0
+
     @property
     def lists(self) -> bool:
         return not self.is_public if self.listing is None else self.listing

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import secrets
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,6 +69,8 @@ class Tables:
         self.gatherings: dict[str, Gathering] = {}
         self.loading: dict[str, asyncio.Future[None]] = {}
         self.aside: dict[str, str] = {}  # broken tables, and why
+        self.held: set[str] = set()  # tables that the operator changes: nobody opens them meanwhile
+        self.data = Path()  # the folder of the server
         self.reading = asyncio.Semaphore(2)  # pages of the past made at a time: the tables come first
         self.tasks: list[asyncio.Task[None]] = []
         self.opening: set[asyncio.Task[None]] = set()  # tables that are opened again
@@ -265,6 +268,8 @@ class Tables:
 
     async def gathering(self, id: str) -> Gathering:
         """The gathering of a table; Refused if there is none, or if it is set aside."""
+        if id in self.held:
+            raise Refused("elsewhere", "this table is being looked after: come back in a moment")
         if id not in self.gatherings:
             if id not in self.loading:
                 self.loading[id] = asyncio.ensure_future(self._load(id))
@@ -279,6 +284,9 @@ class Tables:
         try:
             gathering = await asyncio.to_thread(self._opened, id)
             self.gatherings.setdefault(id, gathering).carry_on()
+            if gathering.table.shut == "aside":
+                self.aside[id] = "Operator"
+                return
         except OtherVersion as error:
             self.set_aside(id, error)
             raise
