@@ -1,4 +1,5 @@
-"""What the next level of a house takes from whoever may climb it: the rules' own payment, on copies of what is seen."""
+"""What the next level of a house takes from whoever may climb it, and which cards an owl may help with: the rules' own
+payment and reward, on copies of what is seen."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -7,10 +8,12 @@ from msgspec import Struct
 
 from skulk.engine import Dealer
 
-from .components import HOUSES, OWL_NAMES, OWLS, RESOURCES
+from .components import AWAKE, CARDS, CONVERT, DOUBLE, HOUSES, OWL_NAMES, OWLS, RESOURCES
 from .houses import begin_advance, climbable, pay_on, payments, shortfall
-from .moves import ADVANCE, CONFIRM, DELIVER, DROP, PAY, THIRTEEN
+from .moves import ADVANCE, CONFIRM, DELIVER, DROP, NEXT_REWARD, PAY, PICK, REWARD, THIRTEEN, TRICK
+from .rules import legal
 from .state import State
+from .tricks import lay, next_reward, pick
 
 QUIET = Dealer()
 
@@ -57,6 +60,27 @@ def prices(seen: Any, seat: int) -> list[Price | None]:
 def is_thirteen_vain(seen: Any, seat: int) -> bool:
     """Whether a 13 would bring the seat nothing, were it to take one now (R35)."""
     return seen.turn == seat and not climbable(seen, seat, 1)
+
+
+def helped(seen: Any, seat: int) -> list[int]:
+    """The moves with a card after which Double or Convert may help with its reward (R60); not the first of two (R62)."""
+    if seen.turn != seat or seen.phase not in (TRICK, PICK) or seen.owed > 1:
+        return []
+    if seen.owls[seat, DOUBLE] != AWAKE and seen.owls[seat, CONVERT] != AWAKE:
+        return []
+    moves: dict[int, int] = {}
+    legal(seen, seat, moves)
+    return [int(card) for card in moves if card < CARDS and _is_helped(seen, seat, card)]
+
+
+def _is_helped(seen: Any, seat: int, card: int) -> bool:
+    """Whether the next question is about the reward of this card."""
+    after = State.copy(seen)
+    (pick if seen.phase == PICK else lay)(after, seat, card, QUIET)
+    while after.phase == NEXT_REWARD:
+        next_reward(after, QUIET)
+    QUIET.events.clear()
+    return bool(after.phase == REWARD and after.card == card)
 
 
 def steps(seen: Any, seat: int) -> dict[int, Due]:

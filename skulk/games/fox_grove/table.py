@@ -31,7 +31,7 @@ from .components import (
     TOP,
     TRACK,
 )
-from .leads import Due, Price, is_short, is_thirteen_vain, prices, steps
+from .leads import Due, Price, helped, is_short, is_thirteen_vain, prices, steps
 from .moves import EXCHANGE, PAY
 from .names import (
     COLOUR_NAMES,
@@ -47,7 +47,9 @@ from .names import (
     card_name,
 )  # fmt: skip
 from .state import DECK, LEFT, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS
-from .tricks import best_place, left_of, right_of, seat_at
+from .tricks import best_place, left_of, right_of, seat_at, trick_size
+
+Who = int | Literal["frank"]
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -64,7 +66,7 @@ class Card(Struct, frozen=True, gc=False):
 class Laid(Card, frozen=True, gc=False):
     """A card of the trick, and who has laid it."""
 
-    seat: int | Literal["frank"]
+    seat: Who
 
 
 class Heap(Struct, gc=False):
@@ -135,7 +137,8 @@ class Keep(Struct):
 
 class Player(Struct):
     """A player. `values` of the blackberries, and the `score`: one's own, and at the end everybody's. `known`: cards in
-    hand that whoever looks has seen. `chosen`: how many secret choices are made, while such are asked."""
+    hand that whoever looks has seen. `chosen`: how many secret choices are made, while such are asked. `counted`:
+    at the end what the score is made of, each house, the blackberries, the lowest level."""
 
     name: str
     held: int
@@ -151,6 +154,7 @@ class Player(Struct):
     chosen: int | None
     points: int
     score: int | None
+    counted: list[int]
 
 
 class Frank(Struct):
@@ -166,8 +170,9 @@ class Exchange(Struct):
 
 
 class Table(Struct):
-    """`ahead`: the card of the trick that wins so far. `prices`: of each house, for whoever may climb now. `vain`: a 13
-    would bring whoever looks nothing."""
+    """`order`: who plays in this trick, one after the other. `ahead`: the card of it that wins so far. `helped`: the
+    moves of whoever looks after which an owl may help with the reward. `prices`: of each house, for whoever may climb
+    now. `vain`: a 13 would bring whoever looks nothing."""
 
     players: int
     seat: int | None
@@ -180,12 +185,14 @@ class Table(Struct):
     trick: int
     tricks: int
     leader: int
+    order: list[Who]
     hand: list[Card]
     table: list[Laid]
     ahead: str | None
     owed: int
     named: list[Card]
     reward: Card | None
+    helped: list[int]
     pile: Heap
     houses: list[House]
     track: list[int]
@@ -217,12 +224,14 @@ def table(seen: Any, seat: int) -> Table:
         trick=min(int(seen.trick) + 1, TRICKS),
         tricks=TRICKS,
         leader=int(seen.leader),
+        order=[_who(seen, place) for place in range(trick_size(seen))],
         hand=[] if seat == SPECTATOR else _cards_at(places, seat),
         table=[_laid(seen, i) for i in range(TABLE) if seen.table[i] != NONE],
         ahead=_ahead(seen),
         owed=int(seen.owed),
         named=[CARD[c] for c in seen.due if c != NONE],
         reward=None if seen.card == NONE else CARD[seen.card],
+        helped=helped(seen, seat),
         pile=Heap("pile", pile_size(seen)),
         houses=[_house(seen, house) for house in range(HOUSES)],
         track=TRACK.tolist(),
@@ -263,8 +272,12 @@ def _cards_at(places: list[int], place: int) -> list[Card]:
 
 
 def _laid(seen: Any, place: int) -> Laid:
+    return Laid(**asdict(CARD[seen.table[place]]), seat=_who(seen, place))
+
+
+def _who(seen: Any, place: int) -> Who:
     seat = int(seat_at(seen, place))
-    return Laid(**asdict(CARD[seen.table[place]]), seat="frank" if seat == FRANK else seat)
+    return "frank" if seat == FRANK else seat
 
 
 def _ahead(seen: Any) -> str | None:
@@ -347,7 +360,14 @@ def _player(seen: Any, places: list[int], seat: int, other: int) -> Player:
         chosen=_chosen(seen, other),
         points=int(rules.house_points(seen, other) + rules.track_points(seen, other)),
         score=int(rules.points(seen, other)) if known else None,
+        counted=_counted(seen, other) if seen.over else [],
     )
+
+
+def _counted(seen: Any, other: int) -> list[int]:
+    """R67–R69: each house, the blackberries, the lowest level."""
+    houses = [int(POINTS[seen.sides[house], house, seen.levels[other, house]]) for house in range(HOUSES)]
+    return [*houses, int(rules.berry_points(seen, other)), int(rules.track_points(seen, other))]
 
 
 def _chosen(seen: Any, other: int) -> int | None:

@@ -103,6 +103,15 @@ def eaten(seen: Any, player: int) -> list[str]:
     return [SPACES[space] for space in dict.fromkeys(stops) if FOOD[animal, space]]
 
 
+def meals_left(seen: Any, player: int) -> list[str]:
+    """The spaces where the player can still eat, where the animal is known (R43, R45)."""
+    animal = int(seen.animals[player])
+    if animal < 0:
+        return []
+    done = eaten(seen, player)
+    return [name for space, name in enumerate(SPACES) if FOOD[animal, space] and name not in done]
+
+
 # ---- before a card is chosen
 
 

@@ -29,7 +29,22 @@ from .components import (
     TURNS,
 )
 from .film import GAIT, HEAL_BOTH, PLACES
-from .leads import Lead, Leg, Role, SoFar, candidates_of, eaten, follow, leads, legs, replayed, role_of, row_of, so_far
+from .leads import (
+    Lead,
+    Leg,
+    Role,
+    SoFar,
+    candidates_of,
+    eaten,
+    follow,
+    leads,
+    legs,
+    meals_left,
+    replayed,
+    role_of,
+    row_of,
+    so_far,
+)
 from .names import animals_in, card_name, place_name
 from .rules import everyone
 from .scoring import first_trigger, score, winners
@@ -68,8 +83,9 @@ class Aim(Struct, gc=False):
 
 class Player(Struct):
     """A player. `card`: chosen and not yet revealed, where this seat may know it. `possible`: where each animal that it
-    may be would stand. `way`: the legs of the last card, `eaten`: where it has eaten, `aims`: how far it is with each
-    objective, where the animal is known. What follows `guess` is there once the film is over."""
+    may be would stand. `way`: the legs of the last card, `eaten`: where it has eaten, `meals_left`: where it can still
+    eat, `aims`: how far it is with each objective, where the animal is known. What follows `guess` is there once the
+    film is over."""
 
     name: str
     colour: str
@@ -85,6 +101,7 @@ class Player(Struct):
     possible: list[Possible]
     way: list[Leg]
     eaten: list[str]
+    meals_left: list[str]
     aims: list[Aim]
     guess: str | None
     meals: int | UnsetType = UNSET
@@ -142,9 +159,10 @@ class Award(Struct, gc=False):
 
 
 class Table(Struct):
-    """`leads`: by the number of the move."""
+    """`foods`: what each prey laid out eats. `leads`: by the number of the move."""
 
     turn: int
+    turns: int
     phase: Literal["choose", "guess", "over"]
     masked: bool
     healing: Literal["one", "both"]
@@ -152,6 +170,7 @@ class Table(Struct):
     predator: int | None
     predators: list[str]
     prey: list[str]
+    foods: dict[str, str]
     objectives: list[str]
     cells: list[Cell]
     routes: list[str]
@@ -167,6 +186,7 @@ def table(seen: Any, seat: int) -> Table:
     """All that is needed to draw the table; nothing that `see` did not give."""
     return Table(
         turn=min(seen.turn + 1, TURNS),
+        turns=TURNS,
         phase="over" if seen.over else "guess" if seen.turn == TURNS else "choose",
         masked=bool(seen.masked),
         healing="both" if seen.healing == HEAL_BOTH else "one",
@@ -174,6 +194,7 @@ def table(seen: Any, seat: int) -> Table:
         predator=None if seen.predator == UNKNOWN else int(seen.predator),
         predators=animals_in(seen.candidates & ALL_PREDATORS),
         prey=animals_in(seen.candidates & ALL_PREY),
+        foods={name: FOODS[name] for name in animals_in(seen.candidates & ALL_PREY)},
         objectives=[OBJECTIVES[card] for card in seen.objectives if card >= 0],
         cells=CELLS,
         routes=ROUTE_NAMES,
@@ -202,6 +223,7 @@ def _cell(number: int, name: str) -> Cell:
 
 # made once, shared by all tables: never to be changed
 CELLS = [_cell(number, name) for number, name in enumerate(SPACES)]
+FOODS = {str(animal["name"]): str(animal["food"]) for animal in ANIMALS if animal["food"]}
 ROUTE_NAMES = [place_name(len(SPACES) + route) for route in range(len(ROUTES))]
 
 
@@ -223,6 +245,7 @@ def _player(seen: Any, player: int, viewer: int) -> Player:
         possible=_possible(seen, player, viewer),
         way=_way(seen, player),
         eaten=eaten(seen, player),
+        meals_left=meals_left(seen, player),
         aims=_aims(seen, player),
         guess=NAMES[seen.guess[player]] if seen.guess[player] >= 0 else None,
     )

@@ -7,7 +7,7 @@ from msgspec import Struct
 from skulk.engine import NONE, SPECTATOR, has
 
 from . import rules
-from .cards import held_by
+from .cards import held_by, may_challenge, two_are_left
 from .components import (
     CAP,
     CHARACTER_NAMES,
@@ -17,12 +17,14 @@ from .components import (
     KINDS,
     LIVES,
     MANY,
+    MOST,
     QUIET,
     SOME,
     STRIKES,
     TEAM,
 )  # fmt: skip
-from .moves import IN_ATTACK
+from .evening import next_seat
+from .moves import IN_ATTACK, OPENINGS
 from .names import (
     DECK_NAMES,
     IDC_NAMES,
@@ -60,8 +62,12 @@ class Left(Struct, gc=False):
     quiet: int
 
 
+Stakes = Literal["over", "nine", "under"]
+
+
 class Fox(Struct):
-    """A player. `cards`: how many, where the number may be shown; `hand` and `character` where they lie open."""
+    """A player. `cards`: how many, where the number may be shown; `stakes`: whether that is over, just or under what a
+    hand should have, of a fox that whoever looks may challenge; `hand` and `character` where they lie open."""
 
     name: str
     seat: int
@@ -73,6 +79,7 @@ class Fox(Struct):
     idc: Aloof
     band: Literal["few", "some", "many"]
     cards: int | None
+    stakes: Stakes | None
     hand: list[Pack] | None
     character: str | None
     character_name: str
@@ -96,7 +103,8 @@ class Attack(Struct):
 
 
 class Table(Struct):
-    """`ranks` when the game is over."""
+    """`next`: whose turn comes after this one. `two_left`: of three or more. `opens`: the kinds of attack that a card
+    may open, `free`: the cards that count nothing in one. `ranks` when the game is over."""
 
     mode: Mode
     players: int
@@ -106,6 +114,8 @@ class Table(Struct):
     turn: int
     left: Left
     active: int
+    next: int
+    two_left: bool
     seat: int | None
     asked: list[int]
     answered: bool
@@ -114,6 +124,8 @@ class Table(Struct):
     decks: dict[DeckName, Deck]
     piles: dict[DeckName, list[Pack]]
     attack: Attack | None
+    opens: dict[str, list[Kind]]
+    free: list[str]
     over: bool
     reason: Reason | None
     ranks: list[int] | None
@@ -131,6 +143,8 @@ def table(seen: Any, seat: int) -> Table:
         turn=int(seen.turn),
         left=_turns_left(seen),
         active=int(seen.active),
+        next=int(seen.active if seen.over else next_seat(seen)),
+        two_left=bool(two_are_left(seen)),
         seat=me,
         asked=[s for s in range(seen.players) if has(seen.asked, s)] if seen.who == NONE else [int(seen.who)],
         answered=me is not None and bool(seen.answers[me] >= 0),
@@ -139,10 +153,19 @@ def table(seen: Any, seat: int) -> Table:
         decks={name: Deck(f"deck:{name}", int(seen.left[deck])) for deck, name in enumerate(DECK_NAMES)},
         piles={name: [pile for pile in piles if pile.deck == name] for name in DECK_NAMES},
         attack=_attack(seen),
+        opens=OPENS,
+        free=FREE,
         over=bool(seen.over),
         reason=REASON_NAMES[seen.reason],
         ranks=ranks(seen) if seen.over else None,
     )
+
+
+# made once, shared by all tables: never to be changed
+OPENS = {  # R12, R13
+    CODE_NAMES[code]: [KIND_NAMES[kind] for card, kind in OPENINGS if card == code] for code in OPENINGS[:, 0]
+}
+FREE = ["WEA", "STO", "ENO"]  # R15
 
 
 def _ending(seen: Any) -> Literal["last_survivor", "first_victim", "duel", "team"]:
@@ -187,6 +210,7 @@ def _fox(seen: Any, seat: int, other: int) -> Fox:
         idc=IDC_NAMES[seen.aloof[other]],
         band=band(size),
         cards=size if exact else None,
+        stakes=_stakes(size) if exact and _may_challenge(seen, seat, other) else None,
         hand=_packs(seen.hands[other], "shown") if seen.over else None,
         character=CHARACTER_NAMES[seen.character[other]] if show else None,
         character_name=f"character:{other}",
@@ -195,6 +219,15 @@ def _fox(seen: Any, seat: int, other: int) -> Fox:
         has_challenged=bool(has(seen.challenged, other)),
         character_used=bool(has(seen.used, other)),
     )
+
+
+def _may_challenge(seen: Any, seat: int, other: int) -> bool:
+    return seat != SPECTATOR and not seen.over and bool(has(may_challenge(seen, seat), other))
+
+
+def _stakes(size: int) -> Stakes:
+    """R60, R64."""
+    return "over" if size > MOST else "nine" if size == MOST else "under"
 
 
 def _attack(seen: Any) -> Attack | None:

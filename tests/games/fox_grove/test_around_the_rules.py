@@ -135,6 +135,35 @@ def test_a_price_is_what_the_climb_takes():
     assert min(seen["asked"], seen["with help"], seen["plain"]) > 20
 
 
+def test_a_card_tells_whether_an_owl_may_help_with_its_reward():
+    """R60, R62: before it is played or picked; the table asks for the very same cards."""
+    met = Counter()
+    for number, owls in enumerate(("double+discount", "pick2+convert") * 4):
+        match, chance = Match(GAME, {"players": 2 + number % 2, "owls": owls}, str(number)), random.Random(number)
+        while not match.is_over:
+            seat = chance.choice(match.acting())
+            told, action = leads.helped(match.seen(seat), seat), chance.choice(match.legal(seat))
+            assert {*told} <= {*match.legal(seat)}
+            was, is_first = PHASES[match.state.phase], match.state.owed > 1
+            match.play(seat, action)
+            if was in ("trick", "pick") and not is_first:
+                is_asked = PHASES[match.state.phase] == "reward" and match.state.card == action
+                assert (action in told) == is_asked, (number, was, action)
+                met[was, is_asked] += 1
+    assert min(met[was, is_asked] for was in ("trick", "pick") for is_asked in (False, True)) > 10, met
+
+
+def test_what_the_score_is_made_of_is_told_at_the_end():
+    """R67 to R69."""
+    match, chance = Match(GAME, {"players": 3}, "count"), random.Random(3)
+    while not match.is_over:
+        assert [seat.counted for seat in GAME.words.table(match.seen(0), 0).seats] == [[], [], []]
+        seat = chance.choice(match.acting())
+        match.play(seat, chance.choice(match.legal(seat)))
+    for seat in GAME.words.table(match.seen(1), 1).seats:
+        assert len(seat.counted) == 5 and sum(seat.counted) == seat.score
+
+
 def test_a_step_of_paying_tells_what_is_left():
     """R34, R47, R48, R66: after a unit dropped, Discount or Switch."""
     met = Counter()

@@ -8,7 +8,7 @@ from skulk.games.oh_fox.film import show_turn
 from skulk.games.oh_fox.names import CARDS
 from skulk.games.oh_fox.state import State
 
-from .laying import scene
+from .laying import GAME, scene, table
 
 
 def test_eating_with_an_attack():
@@ -32,6 +32,20 @@ def test_eating_once_on_each_space():
         meals.append(int(state.meals[0]))
     assert meals == [1, 1, 1, 1, 1, 1, 2]
     assert state.hearts[0] == 2
+
+
+def test_a_player_is_told_what_eats_what_and_where_it_can_still_eat():
+    """R43, R45: of its own animal; of the others nothing, for it may tell the animal."""
+    told = {}
+    for row in ("", "M:N"):
+        state = table(animals=["rat", "fox"], rows=[row, "X" if row else ""])
+        shown = GAME.words.table(GAME.see(state, 0), 0)
+        told[row] = {*shown.seats[0].meals_left}
+        assert shown.seats[1].meals_left == [] and shown.foods["rat"] == "grain"
+        assert {*shown.foods} == {*shown.prey}
+    eaten = {*shown.seats[0].eaten}
+    assert len(eaten) == 1 and told[""] - told["M:N"] == eaten
+    assert told[""] == {cell.name[5:] for cell in shown.cells if "grain" in cell.foods}
 
 
 @pytest.mark.parametrize("card", ["S:W", "D:E", "T:W"])

@@ -33,6 +33,17 @@ def test_w6_a_challenge_against_eleven_cards():
     assert "CHALLENGE" not in t.offers()
 
 
+def test_the_table_tells_what_a_challenge_would_bring():
+    """R62 to R64, R68: of foxes that whoever looks may challenge, where their number is shown."""
+    hands = ("GOS FAC FAC CAU", 11, 9, 8, 6)
+    for exact, told in (("exact", [None, "over", "nine", "under", None]), ("bands", [None] * 5)):
+        state = lay(*hands, hand_counts=exact).state
+        assert [fox.stakes for fox in GAME.words.table(GAME.see(state, 0), 0).foxes] == told
+        assert not any(fox.stakes for fox in GAME.words.table(GAME.see(state, SPECTATOR), SPECTATOR).foxes)
+    t = lay(*hands, hand_counts="exact").do("CHALLENGE:1")
+    assert not any(fox.stakes for fox in GAME.words.table(GAME.see(t.state, 0), 0).foxes), "once in a turn"
+
+
 @pytest.mark.parametrize(("held", "after"), [(9, [4, 9]), (8, [3, 9]), (7, [3, 8])])
 def test_w7_a_challenge_against_other_hands(held, after):
     """R64b, R64c."""

@@ -27,6 +27,22 @@ def test_hands_are_shown_as_bands():
         assert GAME.see(t.state, SPECTATOR).held[:3].sum(axis=1).tolist() == [3, 4, 7]
 
 
+def test_the_table_tells_how_cards_count_and_whose_turn_comes():
+    """R2, R12, R13, R15, R72, R94."""
+    gone = {**GONE, "eliminated": 1}
+    t = lay("GOS TRA UAT SAT WEA FAC", 4, 4, 4, f2=gone, extension="on")
+    told = GAME.words.table(GAME.see(t.state, 0), 0)
+    assert told.opens == {"GOS": ["gossip"], "TRA": ["trap"], "UAT": ["gossip", "trap"], "SAT": ["gossip", "trap"]}
+    opened = {(move.split(":")[1], move.split(":")[2]) for move in t.offers().split() if move.startswith("ATTACK")}
+    assert opened == {(code, kind[0].upper()) for code, kinds in told.opens.items() for kind in kinds}
+    assert told.free == ["WEA", "STO", "ENO"]
+    t.do("DRAW:A").quiet()
+    assert (told.next, t.state.active, told.two_left) == (1, 1, False)
+    assert GAME.words.table(GAME.see(t.state, 0), 0).next == 3
+    two = lay("GOS", 4, 4, f2=gone).state
+    assert GAME.words.table(GAME.see(two, SPECTATOR), SPECTATOR).two_left
+
+
 def test_team_characters_are_shown_once():
     """R91, R92: for good with four; with more at the start only, unless the colours are shown."""
 

@@ -113,7 +113,8 @@ export interface Owl {
 
 /**
  * A player. `values` of the blackberries, and the `score`: one's own, and at the end everybody's. `known`: cards in
- * hand that whoever looks has seen. `chosen`: how many secret choices are made, while such are asked.
+ * hand that whoever looks has seen. `chosen`: how many secret choices are made, while such are asked. `counted`:
+ * at the end what the score is made of, each house, the blackberries, the lowest level.
  */
 export interface Player {
   name: string;
@@ -130,6 +131,7 @@ export interface Player {
   chosen: number | null;
   points: number;
   score: number | null;
+  counted: number[];
 }
 
 export interface Frank {
@@ -144,8 +146,9 @@ export interface Exchange {
 }
 
 /**
- * `ahead`: the card of the trick that wins so far. `prices`: of each house, for whoever may climb now. `vain`: a 13
- * would bring whoever looks nothing.
+ * `order`: who plays in this trick, one after the other. `ahead`: the card of it that wins so far. `helped`: the
+ * moves of whoever looks after which an owl may help with the reward. `prices`: of each house, for whoever may climb
+ * now. `vain`: a 13 would bring whoever looks nothing.
  */
 export interface Table {
   players: number;
@@ -159,12 +162,14 @@ export interface Table {
   trick: number;
   tricks: number;
   leader: number;
+  order: (number | "frank")[];
   hand: Card[];
   table: Laid[];
   ahead: string | null;
   owed: number;
   named: Card[];
   reward: Card | null;
+  helped: number[];
   pile: Heap;
   houses: House[];
   track: number[];

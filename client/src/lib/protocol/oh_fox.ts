@@ -62,8 +62,9 @@ export interface Aim {
 
 /**
  * A player. `card`: chosen and not yet revealed, where this seat may know it. `possible`: where each animal that it
- * may be would stand. `way`: the legs of the last card, `eaten`: where it has eaten, `aims`: how far it is with each
- * objective, where the animal is known. What follows `guess` is there once the film is over.
+ * may be would stand. `way`: the legs of the last card, `eaten`: where it has eaten, `meals_left`: where it can still
+ * eat, `aims`: how far it is with each objective, where the animal is known. What follows `guess` is there once the
+ * film is over.
  */
 export interface Player {
   name: string;
@@ -80,6 +81,7 @@ export interface Player {
   possible: Possible[];
   way: Leg[];
   eaten: string[];
+  meals_left: string[];
   aims: Aim[];
   guess: string | null;
   meals?: number;
@@ -135,9 +137,10 @@ export interface Award {
   hearts: number;
 }
 
-/** `leads`: by the number of the move. */
+/** `foods`: what each prey laid out eats. `leads`: by the number of the move. */
 export interface Table {
   turn: number;
+  turns: number;
   phase: "choose" | "guess" | "over";
   masked: boolean;
   healing: "one" | "both";
@@ -145,6 +148,7 @@ export interface Table {
   predator: number | null;
   predators: string[];
   prey: string[];
+  foods: Record<string, string>;
   objectives: string[];
   cells: Cell[];
   routes: string[];

@@ -12,6 +12,8 @@ export type Phase = "turn" | "respond" | "help" | "stopped" | "press" | "join" |
 
 export type Reason = "survivor" | "victim" | "duel" | "team" | "turn_cap" | "quiet_woods";
 
+export type Stakes = "over" | "nine" | "under";
+
 /** Turns until the game is over: at the most, and if nobody attacks. */
 export interface Left {
   cap: number;
@@ -26,7 +28,10 @@ export interface Pack {
   count: number;
 }
 
-/** A player. `cards`: how many, where the number may be shown; `hand` and `character` where they lie open. */
+/**
+ * A player. `cards`: how many, where the number may be shown; `stakes`: whether that is over, just or under what a
+ * hand should have, of a fox that whoever looks may challenge; `hand` and `character` where they lie open.
+ */
 export interface Fox {
   name: string;
   seat: number;
@@ -38,6 +43,7 @@ export interface Fox {
   idc: Aloof;
   band: "few" | "some" | "many";
   cards: number | null;
+  stakes: Stakes | null;
   hand: Pack[] | null;
   character: string | null;
   character_name: string;
@@ -64,7 +70,10 @@ export interface Attack {
   matching: string[] | null;
 }
 
-/** `ranks` when the game is over. */
+/**
+ * `next`: whose turn comes after this one. `two_left`: of three or more. `opens`: the kinds of attack that a card
+ * may open, `free`: the cards that count nothing in one. `ranks` when the game is over.
+ */
 export interface Table {
   mode: Mode;
   players: number;
@@ -74,6 +83,8 @@ export interface Table {
   turn: number;
   left: Left;
   active: number;
+  next: number;
+  two_left: boolean;
   seat: number | null;
   asked: number[];
   answered: boolean;
@@ -82,6 +93,8 @@ export interface Table {
   decks: Record<DeckName, Deck>;
   piles: Record<DeckName, Pack[]>;
   attack: Attack | null;
+  opens: Record<string, Kind[]>;
+  free: string[];
   over: boolean;
   reason: Reason | null;
   ranks: number[] | null;

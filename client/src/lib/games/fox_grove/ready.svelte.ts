@@ -22,7 +22,7 @@ export class Ready {
   spread(offers: Offer[]): Choice[] {
     const table = this.#table;
     if (!table || !this.#owls(table).length) return offers;
-    return offers.map((offer) => (isRewarded(table, offer) ? { ...offer, then: this.owl ?? TAKE } : offer));
+    return offers.map((offer) => (table.helped.includes(offer.action) ? { ...offer, then: this.owl ?? TAKE } : offer));
   }
 
   /** Whether an owl could be taken up now. */
@@ -60,12 +60,4 @@ export class Ready {
     const mine = this.line.seat;
     return mine === null ? [] : table.seats[mine]!.owls.filter(({ title, side }) => HELPERS.has(title) && side === "awake");
   }
-}
-
-/** A card from 1 to 11 that is discarded, or picked alone: of two that are picked each is asked for by itself. */
-function isRewarded(table: GroveTable, offer: Offer): boolean {
-  const { key } = offer.say;
-  if (key !== "discard" && (key !== "pick" || table.owed > 1 || table.named.length)) return false;
-  const card = [...table.hand, ...table.table].find(({ name }) => offer.touches.includes(name));
-  return !!card && card.resource !== "berry" && card.resource !== "advance";
 }

@@ -21,17 +21,28 @@ export const rightOf = (table: GroveTable, seat: number): number => (seat + tabl
 export const animalOf = (who: Who): string => (who === "frank" ? FRANK : ANIMALS[who]!);
 export const ringOf = (who: Who): string => (who === "frank" ? "var(--line-strong)" : `var(--seat-${who})`);
 
-/** Who plays in this trick, in order: of two players the leader, Frank, the other. */
-export function orderOf(table: GroveTable): Who[] {
-  if (table.frank) return [table.leader, "frank", 1 - table.leader];
-  return table.seats.map((_, i) => (table.leader + i) % table.players);
-}
-
 /** The cards in hand that are not set aside for the exchange. */
 export function handOf(table: GroveTable): CardView[] {
-  const gone = table.phase === "exchange" && table.exchange ? [...table.exchange.gave, ...table.exchange.under] : [];
+  const gone = table.phase === "exchange" ? asideOf(table) : [];
   return table.hand.filter((card) => !gone.some((other) => other.name === card.name));
 }
+
+/** The places of the hand: what has just been set aside leaves its own empty, so that the next touch meets the card that is meant. */
+export function placesOf(table: GroveTable): { card: CardView; isEmpty: boolean }[] {
+  const held = handOf(table);
+  const gone = asideOf(table).filter((card) => !held.some((other) => other.name === card.name));
+  const places = [...held.map((card) => ({ card, isEmpty: false })), ...gone.map((card) => ({ card, isEmpty: true }))];
+  return places.sort((a, b) => numberOf(a.card) - numberOf(b.card));
+}
+
+/** What is set aside to be passed on, or to lie under the pile. */
+function asideOf({ phase, exchange, frank, turn, seat }: GroveTable): CardView[] {
+  if (!exchange) return [];
+  if (phase === "exchange") return [...exchange.gave, ...exchange.under];
+  return phase === "under" && turn === seat ? exchange.under.slice(frank ? 1 : 0) : [];
+}
+
+export const numberOf = (card: CardView): number => Number(card.name.slice(5));
 
 /** Whether the nine tricks are over. */
 export const isDelivery = (table: GroveTable): boolean => !table.table.length && table.seats.every((seat) => !seat.held);
@@ -58,12 +69,8 @@ export function helpSaid({ owls, berries }: Way): string {
   return say("grove.help why", { uses: listed(uses) });
 }
 
-/** The points of each step of the scoring: three houses, blackberries, the lowest level. */
-export const stepsOf = (table: GroveTable, seat: PlayerView): number[] => [
-  ...table.houses.map((house, i) => house.levels[seat.levels[i]!]!.points),
-  (seat.values ?? []).reduce((sum, value) => sum + value, 0),
-  table.track[lowest(seat.levels)]!,
-];
+/** The points of the first steps of the scoring together. */
+export const countedTo = (seat: PlayerView, steps: number): number => seat.counted.slice(0, steps).reduce((sum, step) => sum + step, 0);
 
 export const lowest = (levels: number[]): number => Math.min(...levels);
 

@@ -51,8 +51,8 @@ export class Stage implements Board<ForestTable> {
     for (const line of step.news) {
       if (line.say.key !== "revealed") continue;
       const seat = seatOf(line.say.with?.seat);
-      const { row, possible, way, eaten } = next.seats[seat]!;
-      this.#change(seat, { row, possible, way, eaten, answered: false, card: null });
+      const { row, possible, way, eaten, meals_left } = next.seats[seat]!;
+      this.#change(seat, { row, possible, way, eaten, meals_left, answered: false, card: null });
       this.newest = row.length;
       yield motion("step");
     }

@@ -5,8 +5,6 @@ import type { Award, Cell as CellView, FilmTurn, Lead, Leg, Player as PlayerView
 export type { Award, CellView, FilmTurn, ForestTable, Lead, Leg, PlayerView, SoFar };
 export type View = AnyView<ForestTable>;
 
-export const TURNS = 8;
-export const FOODS: Record<string, string> = { hedgehog: "worms", rabbit: "clover", rat: "grain", sparrow: "berries", squirrel: "nuts", toad: "flies" };
 export const SIDES = ["north", "east", "south", "west"];
 export const KINDS: Record<string, string> = { S: "single", D: "double", M: "move-stop", T: "trigger", X: "stop" };
 
@@ -28,8 +26,7 @@ export function maybe(table: ForestTable, seat: number): { animal: string; cell:
 }
 
 /** Whether a space has food that this player still can eat. */
-export const feeds = (cell: CellView, player: PlayerView | null): boolean =>
-  player?.food != null && cell.foods.includes(player.food) && !player.eaten.includes(spaceOf(cell));
+export const feeds = (cell: CellView, player: PlayerView | null): boolean => !!player?.meals_left.includes(spaceOf(cell));
 
 /** What takes the place of a thing that had the keyboard gets it, and does not lose those who play by keys. */
 export function takeFocus(part: HTMLElement): void {

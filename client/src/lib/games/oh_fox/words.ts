@@ -7,7 +7,7 @@ import type { Asked, GameFace } from "..";
 import { desk } from "./desk.svelte";
 import type { Film } from "./film.svelte";
 import { exitsOf, otherEnd, routesOf, type Route } from "./forest";
-import { feeds, FOODS, kindOf, placeOf, SIDES, sideOf, spaceOf, TURNS, type Award, type CellView, type ForestTable, type Lead, type PlayerView, type SoFar, type View } from "./table";
+import { feeds, kindOf, placeOf, SIDES, sideOf, spaceOf, type Award, type CellView, type ForestTable, type Lead, type PlayerView, type SoFar, type View } from "./table";
 
 export const animalSaid = (animal: string): string => say(`oh.${animal}` as Key);
 export const seatRing = (seat: number): string => `var(--seat-${seat})`;
@@ -96,10 +96,10 @@ function ask(view: View, mine: number | null): Asked | null {
   }
   if (me && !me.answered && (view.moves ?? []).length) {
     if (desk.held) return { title: say("oh.ask way", { kind: capital(say(`oh.${desk.held}` as Key)) }), line: `${aboutKind(desk.held, [me.animal!]).text} ${allSame(view)}`.trim(), ...head };
-    return { title: say("oh.ask card", { turn: table.turn, turns: TURNS }), line: hint(view, me), ...head };
+    return { title: say("oh.ask card", { turn: table.turn, turns: table.turns }), line: hint(view, me), ...head };
   }
   const n = others.length;
-  if (!me) return { title: say("oh.watch card", { turn: table.turn, turns: TURNS }), line: n ? say("oh.waits", { names, n }) : "" };
+  if (!me) return { title: say("oh.watch card", { turn: table.turn, turns: table.turns }), line: n ? say("oh.waits", { names, n }) : "" };
   return { title: say("oh.sealed"), line: n ? say("oh.waits", { names, n }) : say("oh.sealed says"), ...head };
 }
 
@@ -120,7 +120,7 @@ function hint(view: View, me: PlayerView): string {
   const news = met.length ? say(isPredator ? "oh.you met" : "oh.met you", { names: listed(met) }) : "";
   if (isPredator) return [say("oh.you hunt", filling), news || say("oh.aim predator")].join(" ");
   const leads = (view.moves ?? []).map((offer) => table.leads[offer.action]!);
-  const [isLast, canStop] = [table.turn === TURNS, me.hand.some(({ name, left }) => /stop$/.test(name) && left)];
+  const [isLast, canStop] = [table.turn === table.turns, me.hand.some(({ name, left }) => /stop$/.test(name) && left)];
   const eats = leads.some((lead) => lead.eats && !lead.way.length) ? "oh.aim here" : leads.some((lead) => lead.eats) || (canStop && !isLast) ? "oh.aim food" : null;
   const aims = [eats && say(eats, filling), (!isLast || leads.some((lead) => lead.cell === me.home)) && say("oh.aim home", filling)];
   return [say("oh.you stand", filling), news, ...aims].filter(Boolean).join(" ");
@@ -136,9 +136,9 @@ const FILM = /^(named|identity|started|moved|attacked|ate|healed|judged|feasted|
 const isOfFilm = (line: Line): boolean => line.of === "game" && FILM.test(line.say.key);
 
 function where(view: View): string {
-  const { turn, phase } = view.table!;
+  const { turn, turns, phase } = view.table!;
   if (desk.isVeiled) return say(desk.isUnmasking ? "oh.phase guess" : "oh.phase film");
-  return phase === "choose" ? say("oh.turn", { turn, turns: TURNS }) : say(`oh.phase ${phase}` as Key);
+  return phase === "choose" ? say("oh.turn", { turn, turns }) : say(`oh.phase ${phase}` as Key);
 }
 
 export const words: Omit<GameFace<ForestTable>, "table"> = {
@@ -177,13 +177,13 @@ const RULES: Record<string, string> = {
 }; // prettier-ignore
 
 /** "Prey, eats nuts. Its trigger: two spaces, like a double move." */
-export function animalTold(animal: string): string {
-  const [does, food] = [say(`oh.${animal} does` as Key), FOODS[animal]];
+export function animalTold(table: ForestTable, animal: string): string {
+  const [does, food] = [say(`oh.${animal} does` as Key), table.foods[animal]];
   return food ? say("oh.prey is", { food: say(`oh.${food}` as Key), does }) : say("oh.predator is", { does });
 }
 
-export function aboutAnimal(animal: string): About {
-  return { title: capital(animalSaid(animal)), text: animalTold(animal), rule: RULES[animal]! };
+export function aboutAnimal(table: ForestTable, animal: string): About {
+  return { title: capital(animalSaid(animal)), text: animalTold(table, animal), rule: RULES[animal]! };
 }
 
 /** A kind of card; of a trigger, what it does for each animal that its player may be. */

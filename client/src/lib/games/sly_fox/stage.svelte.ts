@@ -24,7 +24,6 @@ export interface Flight {
 export type Outcome = { was: "hit" | "failed"; kind: Kind | null } | null;
 
 const SHOW = 20_000; // characters shown at the start of a team game (R92)
-const FREE = ["WEA", "STO", "ENO"]; // they count nothing (R15)
 
 export class Stage implements Board<SlyTable> {
   table: SlyTable = $state.raw()!;
@@ -139,7 +138,7 @@ export class Stage implements Board<SlyTable> {
 
   #count(side: Deck, code: string): void {
     const { attack } = this.table;
-    if (attack && !FREE.includes(code)) this.table = { ...this.table, attack: { ...attack, [side]: attack[side] + 1 } };
+    if (attack && !this.table.free.includes(code)) this.table = { ...this.table, attack: { ...attack, [side]: attack[side] + 1 } };
   }
 
   /** What I have played is no longer in my hand. */

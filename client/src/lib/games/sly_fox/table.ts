@@ -11,8 +11,6 @@ const ATTACK_CODES = ["GOS", "TRA", "UAT", "WEA", "SAT", "ENO"];
 const FIGHTING: Phase[] = ["respond", "help", "stopped", "press", "join"];
 
 export const deckOf = (code: string): Deck => (ATTACK_CODES.includes(code) ? "attack" : "defence");
-/** The ways in which a card opens an attack (R12, R13). */
-export const kindsOf = (code: string): Kind[] => (({ GOS: ["gossip"], TRA: ["trap"], UAT: ["gossip", "trap"], SAT: ["gossip", "trap"] }) as Record<string, Kind[]>)[code] ?? [];
 export const isFight = (table: SlyTable): boolean =>
   table.attack !== null && (FIGHTING.includes(table.phase) || (table.phase === "turn" && table.attack.ban));
 
@@ -26,19 +24,6 @@ export const animalOf = (seat: number): string => (seat % 2 ? "vixen" : "fox");
 export const ringOf = (seat: number): string => `var(--seat-${seat % 8})`;
 
 export const countOf = (packs: Pack[]): number => packs.reduce((sum, pack) => sum + pack.count, 0);
-
-/** Only two are left of three or more: other rules hold (R72). */
-export const isLastTwo = (table: SlyTable): boolean => table.mode !== "duel" && table.foxes.filter((fox) => fox.live).length === 2;
-
-/** Whose turn comes when this clearing is over. */
-export function nextOf(table: SlyTable): number {
-  if (table.turn === 0) return table.active;
-  for (let step = 1; step <= table.players; step++) {
-    const seat = (table.active + step) % table.players;
-    if (table.foxes[seat]?.live) return seat;
-  }
-  return table.active;
-}
 
 export interface Ring {
   left: number[]; // from the near end to the far one

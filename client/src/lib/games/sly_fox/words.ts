@@ -3,7 +3,7 @@ import type { Line, Offer } from "../../messages";
 import { nameOf } from "../../seats";
 import { capital, listed, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
-import { animalOf, countOf, isLastTwo, keyOf, kindsOf, nextOf, ringOf, seatOf, WINDOWS, type FoxView, type Kind, type SlyTable, type View } from "./table";
+import { animalOf, countOf, keyOf, ringOf, seatOf, WINDOWS, type FoxView, type Kind, type SlyTable, type View } from "./table";
 
 export const cardName = (code: string): string => say(`sly.card ${code}` as Key);
 export const characterName = (code: string): string => say(`sly.card ${code}` as Key);
@@ -21,6 +21,29 @@ export function named(text: string, view: View): string {
 function ownName(view: View, seat: number): string {
   const sitting = view.seats[seat]!;
   return sitting.kind === "human" ? sitting.name : nameOf(sitting, null);
+}
+
+/** What happened, in a sentence; of oneself as "you". The story of an attack stands elsewhere. */
+export function told(line: Line, view: View, mine: number | null): string {
+  const { key, with: about = {} } = line.say;
+  const [who, target] = [seatOf(about.who), seatOf(about.target) ?? seatOf(about.rival)];
+  const role = mine === null ? null : who === mine ? "you" : target === mine ? "on you" : null;
+  const name = (seat: number | null) => (seat === null ? "" : ownName(view, seat));
+  const card = keyOf(about.card) || keyOf(about.character);
+  const kind = keyOf(about.kind);
+  const deck = keyOf(about.deck).split(" ")[0];
+  const filling = {
+    who: name(who),
+    target: name(target),
+    card: card && cardName(card),
+    given: about.given ? cardName(keyOf(about.given)) : "",
+    taken: about.taken ? cardName(keyOf(about.taken)) : "",
+    kind: kind && say(`sly.title ${kind}` as Key),
+    deck: deck ? say(`sly.${deck} deck` as Key) : "",
+    count: Number(about.count ?? 0),
+  };
+  const own = role && sayOr(`sly.${role} ${key}`, "", filling);
+  return own || named(key.startsWith("attacked") ? line.text.replace(/: ?[“„«"].*$/, "") : line.text, view);
 }
 
 const bare = (text: string): string => text.replace(/\.$/, "");
@@ -57,8 +80,7 @@ function noteOf(view: View, offer: Offer): string {
 const cardsOf = (fox: FoxView): string => (fox.cards === null ? say(`sly.band ${fox.band}`) : say("sly.cards", { n: fox.cards }));
 
 /** How a challenge would end, as far as the table shows it (R62, R64). */
-const stakes = (fox: FoxView): "" | " over" | " nine" | " under" =>
-  fox.cards === null ? "" : fox.cards > 9 ? " over" : fox.cards === 9 ? " nine" : " under";
+const stakes = (fox: FoxView) => (fox.stakes ? (` ${fox.stakes}` as const) : "");
 
 /** What a challenge is about, before it is made. */
 export function riskOf(view: View, offer: Offer): string {
@@ -112,14 +134,14 @@ function ask(view: View, mine: number | null): Asked | null {
 
 function names(view: View, table: SlyTable, mine: number | null): Record<string, string> {
   const name = (seat: number | null | undefined) => (seat == null ? "" : nameOf(view.seats[seat], mine));
-  return { attacker: name(table.attack?.attacker), target: name(table.attack?.target), next: name(nextOf(table)) };
+  return { attacker: name(table.attack?.attacker), target: name(table.attack?.target), next: name(table.next) };
 }
 
 /** A window: it lasts the same for everybody, whatever they hold; who holds nothing for it may lean back. */
 function askAll(view: View, table: SlyTable, mine: number | null): Asked {
   const filling = names(view, table, mine);
   const isAsked = mine !== null && table.asked.includes(mine);
-  const whom = table.phase === "clearing" ? nextOf(table) : table.phase === "help" ? table.attack?.target : table.attack?.attacker;
+  const whom = table.phase === "clearing" ? table.next : table.phase === "help" ? table.attack?.target : table.attack?.attacker;
   const isIn = isAsked && !isIdle(view);
   const isLeft = !!view.standing && isAlone(view); // among bots it is passed at once: nothing is asked any more
   const isMeant = isIn && !isLeft && (table.phase === "clearing" || canOf(view)(table.phase)); // not only to challenge meanwhile
@@ -142,7 +164,7 @@ function whyAll(view: View, filling: Record<string, string>): string {
   const can = canOf(view);
   const deeds = (["help", "join"] as const).filter(can).map((key) => say(`sly.why ${key}`, filling));
   const free = freeDeeds(view);
-  if (free.length) deeds.push(say("sly.free now", { deeds: listedOr(free) }));
+  if (free.length) deeds.push(say(view.table!.phase === "clearing" ? "sly.why clearing" : "sly.free now", { deeds: listedOr(free) }));
   return deeds.join(" ");
 }
 
@@ -173,11 +195,14 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
     const left = table.foxes[mine]!.lives === 1 ? say("sly.last life") : "";
     const cards = attack?.matching?.[1] ?? "FAC";
     const none = can("defend") || can("stop") ? "" : " none";
-    return { title: say(`sly.ask respond ${attack?.kind}` as Key, filling), line: `${say(`sly.why respond${none}${alone}`, { card: cardName(cards) })} ${left}`.trim() };
+    return { title: say(`sly.ask respond ${attack?.kind}${none}` as Key, filling), line: `${say(`sly.why respond${none}${alone}`, { card: cardName(cards) })} ${left}`.trim() };
   }
-  if (phase === "press") return { title: say("sly.ask press"), line: say(`sly.why press${can("add") ? "" : " none"}${alone}`, { card: cardName(attack?.matching?.[0] ?? "GOS") }) };
+  if (phase === "press") {
+    const none = can("add") ? "" : " none";
+    return { title: say(`sly.ask press${none}`), line: say(`sly.why press${none}${alone}`, { card: cardName(attack?.matching?.[0] ?? "GOS") }) };
+  }
   if (phase === "refill" || phase === "shed") {
-    return { title: say(`sly.ask ${phase}`), line: say(`sly.why ${phase}`, { n: isLastTwo(table) ? 2 : 3 }) };
+    return { title: say(`sly.ask ${phase}`), line: say(`sly.why ${phase}`, { n: table.two_left ? 2 : 3 }) };
   }
   if (phase === "floor") {
     const free = freeDeeds(view);
@@ -188,7 +213,7 @@ function askMe(view: View, table: SlyTable, mine: number): Asked {
 
 /** What one had better know now. */
 function warnings(table: SlyTable): string[] {
-  if (isLastTwo(table)) return [say("sly.two left")];
+  if (table.two_left) return [say("sly.two left")];
   const count = countOf(table.hand);
   return table.mode === "duel" || count < 9 ? [] : [say(count === 9 ? "sly.nine" : "sly.above nine")];
 }
@@ -212,7 +237,7 @@ const rivalSaid = (view: View, fox: FoxView): string =>
 function turnHint(view: View, can: (key: string) => boolean, mine: number): string {
   const free = freeDeeds(view);
   const parts = [say(!can("attack") ? "sly.why draw" : can("draw") ? "sly.why turn" : "sly.why only attack")];
-  if (!can("attack")) parts.push(whyNobody(view, new Set(view.table!.hand.flatMap((pack) => kindsOf(pack.code))), mine));
+  if (!can("attack")) parts.push(whyNobody(view, new Set(view.table!.hand.flatMap((pack) => view.table!.opens[pack.code] ?? [])), mine));
   if (free.length) parts.push(say("sly.free first", { deeds: listedOr(free) }));
   return parts.join(" ");
 }
