@@ -564,8 +564,11 @@ def test_the_hand_stays_under_the_finger(type: str, den: Den, window: Any) -> No
     page = sit(den, window(360, 780, type=type, lists=False), {"players": 3})
     top = "hand => hand.getBoundingClientRect().top"
     tops = [page.locator(".hand").evaluate(top)]
-    page.locator(".hand .card").first.click()
+    lefts = "() => [...document.querySelectorAll('.hand .card')].map((card) => card.getBoundingClientRect().left)"
+    before = page.evaluate(lefts)
+    page.locator(".hand .card").nth(3).click()
     page.get_by_text("You have sealed").wait_for()
+    assert page.evaluate(lefts) == before[:3] + before[4:], "what is set aside leaves its place empty"
     tops.append(page.locator(".hand").evaluate(top))
     for trick in range(2, 8):
         touch(page, f"trick {trick}", seed=trick)
@@ -605,3 +608,16 @@ def test_cards_are_seen_to_move(den: Den, window: Any) -> None:
     page.wait_for_selector(".plays .sealed")
     page.wait_for_function("() => window.flown > 0")
     page.wait_for_selector(".flight", state="detached")
+
+
+def test_a_touch_while_something_flies_ends_the_show(den: Den, window: Any) -> None:
+    """It would play nothing, and look as if it had."""
+    page = lay(den, window(360, 740, reduced_motion="no-preference"), picking())
+    page.locator(".plays .card.lit", has_text="9").click()
+    page.wait_for_selector(".flight")
+    level = "one => Number(getComputedStyle(one).zIndex)"
+    asked, news, flight = (page.locator(one).first.evaluate(level) for one in (".asked", ".news", ".flight"))
+    assert min(asked, news) > flight, "what flies passes below the sentences about it"
+    page.locator(".hand .card").first.click()
+    assert page.locator(".flight, .explanation").count() == 0
+    page.wait_for_selector(".hand .card.lit")

@@ -268,15 +268,16 @@ def test_the_attacker_tells_how_it_happens(den: Den, window: Any) -> None:
 # ---- windows
 
 CLEARING = foxes("IDC FAC CAU UDE", "GOS CAU UDE", "TRA FAC CAU", "TRA FAC CAU", phase="clearing", active=2)
+SAFE = "Between two turns you may lay “I don’t care” and be safe until your next turn."
 
 
 def test_a_newcomer_alone_with_bots_is_not_hurried(den: Den, window: Any) -> None:
     """No clock is chosen, so none runs: the first question waits, and it ends with the answer."""
     page = sit(den, window(), CLEARING | {"turn": 0, "active": 1})
-    question(page, "Anything before Jimmy’s turn?")
+    question(page, "Anything to do before Jimmy’s turn?")
     assert page.get_by_role("timer").count() == 0
     assert page.locator(".ask .btn").all_inner_texts() == ["Pass", "Pass until my turn"]
-    assert page.locator(".ask > p").inner_text() == "You may lay “I don’t care”."
+    assert page.locator(".ask > p").inner_text() == SAFE
     page.locator("[data-name=pass]").click()
     page.locator(".talk li", has_text="Turn 1: Jimmy").wait_for()
 
@@ -322,7 +323,7 @@ def test_a_window_looks_the_same_whatever_one_holds(den: Den, window: Any) -> No
     position, settings = foxes(*hands, phase="clearing", active=2), {"beat": 8}
     ada, token = sit_with_olek(den, ada, position, settings=settings)
     olek.goto(den.link(token))
-    for page, said in ((ada, "You may lay “I don’t care”. Silence is a pass."), (olek, "You hold nothing for this;")):
+    for page, said in ((ada, SAFE), (olek, "You hold nothing for this;")):
         page.get_by_role("timer").wait_for()
         assert page.locator(".ask .btn").all_inner_texts() == ["Pass", "One moment: 3 left", "Pass until my turn"]
         assert page.locator("li.fox.asked").count() == 0, "a window names nobody"
@@ -369,7 +370,7 @@ def test_in_a_window_the_table_lies_as_it_is(den: Den, window: Any) -> None:
 def test_a_window_names_what_one_can_do(den: Den, window: Any) -> None:
     hands = "GOS FAC CAU", "TRA*4 FAC*4", GUARDS, GUARDS
     page = sit(den, window(), foxes(*hands, phase="clearing", active=2))
-    assert page.locator(".ask > p").inner_text() == "You may challenge Jimmy (many cards)."
+    assert page.locator(".ask > p").inner_text() == "Between two turns you may challenge Jimmy (many cards)."
 
 
 def test_a_ghost_is_told_what_it_may_do(den: Den, window: Any) -> None:
@@ -498,7 +499,7 @@ HAND_ENDS = "Math.round(document.querySelector('.hand li').getBoundingClientRect
 
 
 @in_both_types
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1440, 757), (360, 780)])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1440, 757), (360, 740)])
 def test_the_hand_never_moves_and_stays_in_sight(width: int, height: int, type: str, den: Den, window: Any) -> None:
     """Through turns, windows and attacks, with whatever is picked, and when characters are shown."""
     page, places = window(width, height, type=type, lists=False), {}

@@ -3,7 +3,7 @@ import type { Line } from "../../messages";
 import { motion, perform, type Pace, type Script } from "../../motion";
 import type { Stage as Board, Step } from "../../presenter.svelte";
 import {
-  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, isDelivery, leftOf, rightOf, seatIn, wordIn, type CardView, type GroveTable, type News, type Who,
+  cardIn, goodsIn, isPaidOn, isPayment, isTakenBack, isDelivery, leftOf, numberOf, rightOf, seatIn, wordIn, type CardView, type GroveTable, type News, type Who,
 } from "./table"; // prettier-ignore
 
 export type How = "led" | "followed" | "trumped" | "discarded";
@@ -260,7 +260,9 @@ export class Stage implements Board<GroveTable> {
     const from = this.#place(said === undefined ? `seat:${who}` : this.#card(said).name);
     this.#change((table) => {
       table.seats[who]!.held -= 1;
-      if (said !== undefined) table.hand = table.hand.filter((card) => card.name !== this.#card(said).name);
+      if (said === undefined) return;
+      table.hand = table.hand.filter((card) => card.name !== this.#card(said).name);
+      table.exchange?.under.push(this.#card(said));
     });
     yield* this.#fly({}, from, this.#place("pile"));
     this.#change((table) => (table.pile.left += 1));
@@ -452,5 +454,3 @@ export class Stage implements Board<GroveTable> {
     this.laid = [...kept, ...lost.map((card) => ({ who: card.seat, card, how: "followed" as const }))];
   }
 }
-
-const numberOf = (card: CardView): number => Number(card.name.slice(5));

@@ -118,7 +118,7 @@ function describe(view: View, offer: Choice): { words: string; note?: string } {
   if (CARD_MOVES.has(key)) {
     const card = [...handOf(table), ...table.table].find((one) => offer.touches.includes(one.name));
     const isTaken = key === "discard" || key === "pick";
-    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card) }), note: isTaken ? gainSaid(card, table, isDoubled(table, offer)) : say("grove.on card", { goods: rewardSaid(card) }) };
+    if (card) return { words: say(`grove.move ${key}` as Key, { card: cardSaid(card), name: receiverSaid(view, key) }), note: isTaken ? gainSaid(card, table, isDoubled(table, offer)) : say("grove.on card", { goods: rewardSaid(card) }) };
   }
   if (key === "cut" || key === "drop" || key === "swap") return easier(table, offer);
   if (key === "advance") {
@@ -127,6 +127,13 @@ function describe(view: View, offer: Choice): { words: string; note?: string } {
     if (price && level) return { words: capital(offer.text), note: priceSaid(level.cost, price) };
   }
   return { words: capital(offer.text) };
+}
+
+/** Whom a card is passed to. */
+function receiverSaid(view: View, key: string): string {
+  const table = view.table!;
+  const way = { "pass left": leftOf, "pass right": rightOf }[key];
+  return way && table.seat !== null ? whoSaid(view, way(table, table.seat), table.seat) : "";
 }
 
 /** Whether the owl that is taken up doubles the reward of this card. */
