@@ -119,7 +119,10 @@ def test_a_whole_game_by_keyboard(den: Den, window: Any) -> None:
 
     for turn in range(8):
         tab_to(".hand .card.lit")
-        if not is_on("[data-name='card:stop']"):
+        if is_on("[data-name='card:stop']"):
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.activeElement?.matches('.arrow.stay')")
+        else:
             page.keyboard.press("Enter")  # also while another's choice is being told
             page.wait_for_function("() => document.activeElement?.matches('.arrow.north')")
             side = ["Up", "Right", "Down", "Left"][turn % 4]
@@ -205,9 +208,13 @@ def test_a_double_click_takes_a_card_up_and_no_more(den: Den, window: Any) -> No
     assert page.get_by_role("heading", name="Single: which way?").count() == 1
     assert row(page) == 0
     page.locator("[data-name='card:stop']").dblclick()
+    later(page)
+    assert page.get_by_role("heading", name="Stop: stay where you are?").count() == 1
+    assert row(page) == 0, "nor is a stop played by the touch that asks what it is"
+    page.locator("[data-name=stay]").dblclick()
     page.wait_for_function(f"() => {OWN_ROW} > 0")
     page.wait_for_selector("[data-name='card:stop'].lit")
-    assert row(page) == 1, "nor is a stop played twice"
+    assert row(page) == 1, "nor is it played twice"
     assert not page.locator(".held").count(), "no card is held into the next turn"
 
 
@@ -311,6 +318,8 @@ def test_prey_is_told_of_its_food_its_home_and_its_objectives(den: Den, window: 
     far = page.get_by_role("region", name="Objectives").locator("em")
     assert far.all_inner_texts() == ["0 of 8", "0 of 3"]
     page.locator("[data-name='card:stop']").click()
+    later(page)
+    page.locator("[data-name=stay]").click()
     page.wait_for_function("() => document.querySelector('.players > li').querySelectorAll('.card').length === 1")
     assert far.all_inner_texts() == ["1 of 8", "1 of 3"]
     page.wait_for_selector("[data-name='card:double'].lit")
@@ -342,9 +351,8 @@ def test_the_own_last_move_is_drawn_along_its_way(den: Den, window: Any) -> None
     for card, side, drawn in (("single", "south", 1), ("stop", None, 0)):
         before = row(page)
         page.locator(f"[data-name='card:{card}']").click()
-        if side:
-            later(page)
-            page.locator(f"[data-name='side:{side}']").click()
+        later(page)
+        page.locator(f"[data-name='side:{side}']" if side else "[data-name=stay]").click()
         page.wait_for_function(
             "n => document.querySelector('.players > li').querySelectorAll('.card').length === n", arg=before + 1
         )

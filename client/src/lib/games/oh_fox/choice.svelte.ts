@@ -1,4 +1,4 @@
-/** Choosing a card: one is taken up, then it is pointed somewhere, by an arrow, a space of the map, or a drag. */
+/** Choosing a card: one is taken up, then it is pointed somewhere, by an arrow, a space of the map, or a drag; a stop is played where one stands. */
 import type { Offer } from "../../messages";
 import type { Play } from "../../play.svelte";
 import { SIDES } from "./table";
@@ -32,12 +32,14 @@ export class Choice {
     return this.play.moves.filter((offer) => offer.touches.includes(name));
   }
 
-  /** Take a card up, or put it back; a stop points nowhere and is played. */
+  /** Take a card up, or put it back: nothing is played by the touch that asks what it is. */
   take(name: string): void {
-    if (!this.play.isLit(name)) return;
-    const offers = this.at(name);
-    if (offers.length === 1) this.make(offers[0]!);
-    else this.#held = this.held === name ? null : name;
+    if (this.play.isLit(name)) this.#held = this.held === name ? null : name;
+  }
+
+  /** What the card in hand does where it points nowhere. */
+  get stay(): Offer | undefined {
+    return this.offers.length === 1 ? this.offers[0] : undefined;
   }
 
   /** The second click of a double click: whatever has come under the pointer by now is not meant. Keys have no such echo. */

@@ -95,7 +95,7 @@ function ask(view: View, mine: number | null): Asked | null {
     return { title: say("oh.others guess", { names }), line: say("oh.others guess says"), ...head };
   }
   if (me && !me.answered && (view.moves ?? []).length) {
-    if (desk.held) return { title: say("oh.ask way", { kind: capital(say(`oh.${desk.held}` as Key)) }), line: `${aboutKind(desk.held, [me.animal!]).text} ${allSame(view)}`.trim(), ...head };
+    if (desk.held) return { title: say(desk.held === "stop" ? "oh.ask stop" : "oh.ask way", { kind: capital(say(`oh.${desk.held}` as Key)) }), line: `${aboutKind(desk.held, [me.animal!]).text} ${allSame(view)}`.trim(), ...head };
     return { title: say("oh.ask card", { turn: table.turn, turns: table.turns }), line: hint(view, me), ...head };
   }
   const n = others.length;
@@ -107,7 +107,7 @@ function ask(view: View, mine: number | null): Asked | null {
 function allSame(view: View): string {
   const table = view.table!;
   const leads = (view.moves ?? []).filter((offer) => offer.touches[0] === `card:${desk.held}`).map((offer) => table.leads[offer.action]!);
-  if (leads.some((lead) => lead.cell !== leads[0]!.cell || lead.crosses.length)) return "";
+  if (leads.length < 2 || leads.some((lead) => lead.cell !== leads[0]!.cell || lead.crosses.length)) return "";
   return say(table.objectives.includes("navigator") ? "oh.same navigator" : "oh.same", { space: leads[0]!.cell });
 }
 
