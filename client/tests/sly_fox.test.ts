@@ -31,6 +31,9 @@ test("what I do and what is done to me is told as such, the rest by names", () =
   expect(told(attacked, view({ seats }), 0)).toBe("Jimmy attacks you with Trap.");
   expect(told(attacked, view({ seats }), 1)).toBe("You attack Ada with Trap.");
   expect(told(attacked, view({ seats }), 2)).toBe("Jimmy attacks Ada with Trap.");
+  const moved = { of: "game" as const, text: "fox 0 gives fox 1 Facts and Trap", say: { key: "moved", with: { giver: fox(0), taker: fox(1) } } };
+  expect(told(moved, view({ seats }), 0)).toBe("You give Jimmy Facts and Trap.");
+  expect(told(moved, view({ seats }), 1)).toBe("Ada gives you Facts and Trap.");
 });
 
 test("nobody is asked for what they do not hold", () => {

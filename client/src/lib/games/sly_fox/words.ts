@@ -12,10 +12,11 @@ export const characterName = (code: string): string => say(`sly.card ${code}` as
 
 /** The server says "fox 2"; here sits Rosa. */
 export function named(text: string, view: View): string {
-  const fox = say("sly.fox seat", { seat: "(\\d+)" });
-  const told = text.replace(new RegExp(`\\b${fox}\\b`, "gi"), (same, seat) => view.seats[Number(seat)] ? ownName(view, Number(seat)) : same);
+  const told = text.replace(foxesSaid("(\\d+)"), (same, seat) => view.seats[Number(seat)] ? ownName(view, Number(seat)) : same);
   return capital(/[.!?][”“]?$/.test(told) ? told : `${told}.`);
 }
+
+const foxesSaid = (seat = "\\d+") => new RegExp(`\\b${say("sly.fox seat", { seat })}\\b`, "gi");
 
 /** In the third person, also of oneself. */
 function ownName(view: View, seat: number): string {
@@ -26,7 +27,7 @@ function ownName(view: View, seat: number): string {
 /** What happened, in a sentence; of oneself as "you". The story of an attack stands elsewhere. */
 export function told(line: Line, view: View, mine: number | null): string {
   const { key, with: about = {} } = line.say;
-  const [who, target] = [seatOf(about.who), seatOf(about.target) ?? seatOf(about.rival)];
+  const [who, target] = [seatOf(about.who) ?? seatOf(about.giver), seatOf(about.target) ?? seatOf(about.rival) ?? seatOf(about.taker)];
   const role = mine === null ? null : who === mine ? "you" : target === mine ? "on you" : null;
   const name = (seat: number | null) => (seat === null ? "" : ownName(view, seat));
   const card = keyOf(about.card) || keyOf(about.character);
@@ -41,6 +42,7 @@ export function told(line: Line, view: View, mine: number | null): string {
     kind: kind && say(`sly.title ${kind}` as Key),
     deck: deck ? say(`sly.${deck} deck` as Key) : "",
     count: Number(about.count ?? 0),
+    cards: line.text.split(foxesSaid()).at(-1)!.trim(), // last in a sentence about cards that change hands
   };
   const own = role && sayOr(`sly.${role} ${key}`, "", filling);
   return own || named(key.startsWith("attacked") ? line.text.replace(/: ?[“„«"].*$/, "") : line.text, view);
