@@ -14,7 +14,7 @@ CHAPTERS = {
     "Games": ["games", "load", "Game", "Phrase"],
     "Matches": ["Match", "Event", "SPECTATOR", "UNKNOWN", "NONE"],
     "Many games at once": ["Playouts", "Tally", "Batch"],
-    "Bots": ["sit", "Bot", "Budget", "Hints", "arena"],
+    "Bots": ["sit", "Bot", "Budget", "Hints", "Coach", "Review", "arena"],
     "Refusals": [
         "SkulkError", "UnknownGame", "BadOption", "BadBox", "BadPosition", "BadSave", "UnknownMove", "IllegalMove",
         "NotYourTurn", "GameOver", "NotOver", "NothingToUndo", "ScriptMismatch", "ScriptRanOut", "BrokenContract",

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the same names, for whoever reads types
     from skulk.bots import Bot, Budget, sit
+    from skulk.bots.coach import Coach
     from skulk.bots.hints import Hints
+    from skulk.bots.review import Review
     from skulk.engine import (
         NONE,
         SPECTATOR,
@@ -44,16 +46,18 @@ __version__ = "0.1.0"
 
 __all__ = [
     "NONE", "SPECTATOR", "UNKNOWN", "BadBox", "BadOption", "BadPosition", "BadSave", "Batch", "Bot", "BrokenContract",
-    "Budget", "Event", "Game", "GameOver", "Hints", "IllegalMove", "Match", "NotOver", "NotYourTurn", "NothingToUndo",
-    "Phrase", "Playouts", "ScriptMismatch", "ScriptRanOut", "SkulkError", "Tally", "UnknownGame", "UnknownMove",
-    "arena", "games", "load", "sit",
+    "Budget", "Coach", "Event", "Game", "GameOver", "Hints", "IllegalMove", "Match", "NotOver", "NotYourTurn",
+    "NothingToUndo", "Phrase", "Playouts", "Review", "ScriptMismatch", "ScriptRanOut", "SkulkError", "Tally",
+    "UnknownGame", "UnknownMove", "arena", "games", "load", "sit",
 ]  # fmt: skip
 
 _ELSEWHERE = {  # name → where it lives, if that is not the engine
     "Batch": "skulk.engine.run:Batch",
     "Bot": "skulk.bots:Bot",
     "Budget": "skulk.bots:Budget",
+    "Coach": "skulk.bots.coach:Coach",
     "Hints": "skulk.bots.hints:Hints",
+    "Review": "skulk.bots.review:Review",
     "Playouts": "skulk.engine.run:Playouts",
     "Tally": "skulk.engine.run:Tally",
     "arena": "skulk.lab.arena:compete",

@@ -22,7 +22,7 @@ def arrays(game):
     """What the parameters marked Array hold, in both templates."""
     state, dealer = from_dtype(game.State.dtype)[::1], from_dtype(game.dtypes_on(CUDA)["Dealer"])[::1]
     numbers = dict.fromkeys(["tally", "rngs", "actions", "seats", "count", "path", "movers"], int64[::1])
-    floats = dict.fromkeys(["knobs", "visits", "totals"], float64[::1])
+    floats = dict.fromkeys(["knobs", "visits", "totals", "worth"], float64[::1])
     return {
         **dict.fromkeys(["states", "sights", "tables"], state),
         **{"dealers": dealer, "words": int64[:, ::1], "choices": from_dtype(search.CHOICE)[::1]},

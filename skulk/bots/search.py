@@ -10,7 +10,20 @@ import math
 
 import numpy as np
 
-from skulk.engine.contract import ACTIONS, acting, estimate, key, legal, likely, play, redeal, returns, unseal, weigh
+from skulk.engine.contract import (
+    ACTIONS,
+    SEATS,
+    acting,
+    estimate,
+    key,
+    legal,
+    likely,
+    play,
+    redeal,
+    returns,
+    unseal,
+    weigh,
+)
 from skulk.engine.dealer import below, copy, hush, lowest, mix
 from skulk.engine.playouts import clear, nth
 from skulk.engine.rule import Array, rule
@@ -113,12 +126,16 @@ def is_full(choices: Array, h, action, offers, count: Array):
 
 
 @rule
-def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me, count: Array, knobs: Array):
-    """Down the tree to a choice not tried before; how many choices were made."""
-    depth, fresh = 0, False
+def descend(state, choices: Array, dealer, mask, path: Array, movers: Array, me, only, count: Array, knobs: Array):
+    """Down the tree to a choice not tried before, by way of `only` if that is an action; how many choices were made."""
+    depth, fresh, left = 0, False, only
     while not state.over and not fresh and depth < DEPTH:
         mover = first(acting(state), me)
         offers = legal(state, mover, mask)
+        if left >= 0:
+            clear(mask)
+            mask[left] = 1
+            left = -1
         if offers == 1:
             action = nth(mask, 0)
         elif mover != me and knobs[TRUST] > 0 and below(dealer, FINE) < FINE * knobs[TRUST]:
@@ -210,10 +227,15 @@ def think(
     me,
     simulations,
     honest,
+    only,
     count: Array,
     knobs: Array,
+    worth: Array,
 ):
-    """Simulations from tables[0], what `me` sees; tables[1] is room to play in. Not `honest`: nothing is redealt."""
+    """Simulations from tables[0], what `me` sees; tables[1] is room to play in. Not `honest`: nothing is redealt.
+
+    All begin with the action `only`, if it is one. `worth` gathers what they came to for every seat.
+    """
     root, state, dealer = tables[0], tables[1], dealers[0]
     for _ in range(simulations):
         if honest:
@@ -221,12 +243,14 @@ def think(
         else:
             copy(state, root)
         hush(dealer)
-        depth = descend(state, choices, dealer, mask, path, movers, me, count, knobs)
+        depth = descend(state, choices, dealer, mask, path, movers, me, only, count, knobs)
         play_on(state, dealer, mask, out, int(knobs[HORIZON]), int(knobs[CONTEST]))
         for d in range(depth):
             choice = choices[path[d]]
             choice.visits += 1
             choice.total += out[movers[d]]
+        for seat in range(SEATS):
+            worth[seat] += out[seat]
 
 
 @rule

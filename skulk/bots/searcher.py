@@ -56,6 +56,7 @@ class Tree:
         self.mask, self.out = np.zeros(game.actions, np.int8), np.zeros(game.seats)
         self.path, self.movers = np.zeros(search.DEPTH, np.int64), np.zeros(search.DEPTH, np.int64)
         self.count = np.array([0, slots // 2])  # choices in the table, and how many it takes
+        self.worth, self.simulated = np.zeros(game.seats), 0  # what came of the simulations of this question
 
     def forget(self) -> None:
         self.choices[:] = 0
@@ -111,7 +112,7 @@ class Search:
         seat = self.game.acting(state)[0]
         tree.tables[:1] = self.game.State.narrow(self.game.see(state, seat))
         bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF])
-        self._run(tree, seat, 1, bound)
+        self._run(tree, seat, 1, bound=bound)
         visits, totals = np.zeros((2, self.game.actions))
         bound.report(tree.tables, tree.choices, seat, visits, totals, self.knobs)
         bound.is_rehearsed = True
@@ -129,8 +130,8 @@ class Search:
             return self.thumb.choose(seen, seat, budget, dealer)
         return max(self.hints(seen, seat, budget, dealer), key=lambda hint: (hint.visits, hint.value)).action
 
-    def hints(self, seen: Any, seat: int, budget: Budget, dealer: Dealer) -> list[Hint]:
-        """What every legal move is worth, from worlds the seat could be in."""
+    def hints(self, seen: Any, seat: int, budget: Budget, dealer: Dealer, only: int = -1) -> list[Hint]:
+        """What every legal move is worth, from worlds the seat could be in; thought may go into one of them alone."""
         assert self.bound, "the search is not compiled yet"
         begun, root = time.perf_counter(), self.game.State.narrow(seen)
         self.knobs = self.tuned[getattr(seen, "players", 2) > 2]
@@ -138,17 +139,23 @@ class Search:
             if tree.count[0] > tree.count[1] // 2:
                 tree.forget()
             tree.tables[:1] = root
+            tree.worth[:], tree.simulated = 0, 0
             tree.dealers["rng"] = below(dealer, 1 << 31)
             if not self.clairvoyant:
                 self.bound.begin(tree.tables, tree.dealers, seat, self.knobs[search.BELIEF])
         if len(self.trees) == 1:
-            self.think(self.trees[0], seat, budget, begun)
+            self.think(self.trees[0], seat, budget, begun, only)
         else:
             with ThreadPoolExecutor(len(self.trees)) as pool:
-                list(pool.map(lambda tree: self.think(tree, seat, budget, begun), self.trees))
+                list(pool.map(lambda tree: self.think(tree, seat, budget, begun, only), self.trees))
         visits, totals = self._report(seat)
         worth = totals / np.maximum(visits, 1)
         return [Hint(a, float(worth[a]), int(visits[a])) for a in self.game.legal(seen, seat)]
+
+    def chances(self) -> list[float]:
+        """Every seat's share of the win, from 0 to 1, as the simulations of the last question went."""
+        simulated = max(1, sum(tree.simulated for tree in self.trees))
+        return [float(share) for share in (np.sum([tree.worth for tree in self.trees], axis=0) / simulated + 1) / 2]
 
     def _report(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
         """Visits and totals of each action, over all trees."""
@@ -158,25 +165,28 @@ class Search:
             self.bound.report(tree.tables, tree.choices, seat, some, sums, self.knobs)
         return visits.sum(axis=0), totals.sum(axis=0)
 
-    def think(self, tree: Tree, seat: int, budget: Budget, begun: float) -> int:
+    def think(self, tree: Tree, seat: int, budget: Budget, begun: float, only: int = -1) -> int:
         """Spend the budget, which runs from `begun`, on one tree; how many simulations that were."""
         if budget.simulations:
             each = -(-budget.simulations // len(self.trees))
-            self._run(tree, seat, each)
+            self._run(tree, seat, each, only)
             return each
         end = begun + budget.seconds
         done, chunk = 0, 16
         while (left := end - time.perf_counter()) > 0 or done == 0:
             since = time.perf_counter()
-            self._run(tree, seat, chunk)
+            self._run(tree, seat, chunk, only)
             done += chunk
             pace = (time.perf_counter() - since) / chunk
             chunk = max(1, min(int(min(CHUNK_SECONDS, left) / pace), 4096))
         return done
 
-    def _run(self, tree: Tree, seat: int, simulations: int, bound: SimpleNamespace | None = None) -> None:
+    def _run(
+        self, tree: Tree, seat: int, simulations: int, only: int = -1, bound: SimpleNamespace | None = None
+    ) -> None:
         room = (tree.tables, tree.choices, tree.dealers, tree.mask, tree.out, tree.path, tree.movers)
         honest = int(not self.clairvoyant)
         bound = bound or self.bound
         assert bound
-        bound.think(*room, seat, simulations, honest, tree.count, self.knobs)
+        bound.think(*room, seat, simulations, honest, only, tree.count, self.knobs, tree.worth)
+        tree.simulated += simulations

@@ -466,6 +466,44 @@ class Frames(Struct):
     frames: list[Frame]
 
 
+class Choice(Struct):
+    """A move that could be made, and the share of the win that it promised, from 0 to 1."""
+
+    action: int
+    text: str
+    say: Said
+    share: float
+
+
+class Decision(Struct):
+    """One decision of a finished game, weighed by a search from what its seat could know then."""
+
+    step: int  # of the replay: the one it was made in
+    seat: int
+    made: Choice
+    first: list[Choice]  # what the search would have played, the best first
+    lost: float  # what the move gave away; 0 where that is not sure
+    give: float  # how sure the shares are, ±
+    chances: list[float]  # every seat's share of the win then, from what the mover knew
+    known: list[float]  # the same with everything known: what lies between the two is luck
+
+
+class Review(Struct):
+    """A finished game looked at by a search. Decisions are counted from 0; those without a choice are left out."""
+
+    decisions: list[Decision]
+    swings: list[list[int]]  # of each seat: the decisions that gave most away, the worst first
+    given: list[float]  # of each seat: all that its decisions gave away
+    turning: int | None  # the decision that gave most away, of anybody
+
+
+class Reviewing(Struct):
+    """A review on its way: ask again."""
+
+    done: int
+    of: int  # 0: it has not begun
+
+
 class Bring(Struct, forbid_unknown_fields=True):
     """POST /api/replays: the text of a game file."""
 

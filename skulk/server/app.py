@@ -20,17 +20,20 @@ from skulk.protocol import messages as m
 
 from .clock import Time
 from .door import Denied, check_host, check_origin, with_headers, with_room
-from .forward import Forward
 from .limits import Buckets
+from .operate.operator import Operator
 from .operate.requests import with_numbers
+from .operate.retention import tidy_for_ever
 from .replay import Shelf
+from .reviews import Reviews
 from .routes import Asked, seated, server_of, tables_of
 from .routes.house import AT_THE_HOUSE
+from .routes.operate import AT_A_TABLE as OPERATED
 from .routes.operate import FOR_OPERATORS, metrics
 from .routes.replays import OF_A_FILE, OF_A_TABLE
 from .routes.socket import socket
 from .routes.tables import AT_A_TABLE
-from .seats import Keys, Refused, read_secret, shared_secret
+from .seats import Keys, Refused, read_secret
 from .settings import Server
 from .static import home, page
 from .store import JournalError, open_store
@@ -43,7 +46,7 @@ STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,
-    "knocked": 409, "no-file": 404, "no-number": 409, "elsewhere": 503,
+    "knocked": 409, "no-file": 404, "no-review": 409, "no-number": 409, "elsewhere": 503,
 }  # fmt: skip
 # ---- refusals
 
@@ -98,17 +101,13 @@ def _what(error: ValidationException) -> str:
 def make_tables(server: Server) -> Tables:
     """The tables that a server keeps."""
     server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not server.store:
-        read_secret(server.data / "secret")  # a damaged one is told before anything is opened
-    journal = open_store(server.data, server.store, server.node or "")
-    try:
-        keys = Keys(shared_secret(server.data / "secret", journal))
-    except BaseException:
-        journal.close()
-        raise
+    keys = Keys(read_secret(server.data / "secret"))
+    journal = open_store(server.data, server.store)
     time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
     thinkers = Thinkers(server.bot_processes)
-    return Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)
+    tables = Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)
+    tables.data = server.data
+    return tables
 
 
 def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] = ()) -> ASGIApp:
@@ -120,16 +119,23 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         app.state.tables, app.state.server = tables, server
         tables.figures.is_noted = server.log_requests
         await tables.start()
-        feeling = asyncio.create_task(tables.figures.feel()) if server.metrics != "off" else None
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
         app.state.shelf, app.state.reading = Shelf(), asyncio.Semaphore(1)
+        app.state.reviews = Reviews()
+        app.state.operator = Operator(tables, serves=True)
+        beside = [
+            asyncio.create_task(tidy_for_ever(app.state.operator, server.keep_finished, server.archive_abandoned))
+        ]
+        if server.metrics != "off":
+            beside.append(asyncio.create_task(tables.figures.feel()))
         yield
-        if feeling:
-            feeling.cancel()
+        for task in beside:
+            task.cancel()
+        await app.state.reviews.close()
         await tables.close()
 
-    tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, socket])
+    tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, *OPERATED, socket])
     replays_api = Router("/replays", route_handlers=OF_A_FILE)
     api = Router("/api", route_handlers=[*AT_THE_HOUSE, *FOR_OPERATORS, *more, tables_api, replays_api])
     app = Litestar(
@@ -149,5 +155,4 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         debug=False,
     )
     whole = with_headers(with_room(app, server.limits.requests_per_address), server)
-    numbered = with_numbers(whole, tables.figures)
-    return Forward(numbered, tables, server.node) if server.store and server.node else numbered
+    return with_numbers(whole, tables.figures)

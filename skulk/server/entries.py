@@ -178,6 +178,12 @@ class Webhook(Body, frozen=True):
     key: str | None
 
 
+class Shut(Body, frozen=True):
+    """The operator sets the table aside, ends it without a result ("ended"), or brings it back (None)."""
+
+    why: str | None
+
+
 KINDS: dict[str, type[Body]] = {
     "join": Join,
     "knock": Knock,
@@ -205,6 +211,7 @@ KINDS: dict[str, type[Body]] = {
     "pawn": Pawn,
     "rematch": Rematch,
     "webhook": Webhook,
+    "shut": Shut,
 }
 KIND_OF: dict[type[Body], str] = {body: kind for kind, body in KINDS.items()}
 DECODE = {kind: msgspec.json.Decoder(body).decode for kind, body in KINDS.items()}

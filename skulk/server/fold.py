@@ -295,7 +295,8 @@ def _check_end(table: Table) -> None:
     """A game that was over is over, where it was then."""
     if table.head.digest is not None:
         table.checked += 1
-        if table.phase != "over" or table.head.digest != table.position():
+        is_over = table.phase == "over" or table.shut == "ended"
+        if not is_over or table.head.digest != table.position():
             raise OtherPosition(f"the game ended in position {table.head.digest}, but the table is in another")
 
 
@@ -438,6 +439,10 @@ def _note_questions(table: Table, entry: Entry, is_moved: bool) -> None:
             table.asked_on[seat], table.asked_at[seat] = table.numbers[seat], entry.up
 
 
+def _on_shut(table: Table, entry: Entry, body: e.Shut) -> None:
+    table.shut = body.why
+
+
 _ON: dict[type, Callable[..., None]] = {
     e.Join: _on_join,
     e.Knock: _on_knock,
@@ -465,4 +470,5 @@ _ON: dict[type, Callable[..., None]] = {
     e.AskUndo: _on_ask_undo,
     e.Consent: _on_consent,
     e.Undo: _on_undo,
+    e.Shut: _on_shut,
 }

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skulk.server")
 ASIDE = "this table is broken and has been set aside; the others play on"
+SHUT = {
+    "aside": "whoever runs this server has set this table aside",
+    "ended": "whoever runs this server has ended this game, without a result",
+}
 ELSEWHERE = "another server keeps this table now: come back in a moment"
 REFUSALS = 1000  # kept for each who has had a seat: who asks again gets the same answer, also after a restart
 
@@ -46,7 +50,7 @@ class Gathering:
         self.timing, self.bots = Timing(self), Bots(self)
         self.listeners = Listeners(tables, table, self.timing.told)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.broken: str | None = None
+        self.broken: str | None = SHUT.get(table.shut or "")
         self.is_left = False  # the journal is ahead of it, or may be: the table is opened again
         self.used = tables.time.now()
         self.owner = ""  # the address that laid it, where that is known
@@ -64,8 +68,6 @@ class Gathering:
         """The same for those who are not cancelled while they hold the lock."""
         key = f"{seat}.{self.table.seats[seat].generation if generation is None else generation}:{command.id}"
         async with self.lock:
-            if self.is_left:  # whoever sends it again comes to where the table is now
-                raise Refused("elsewhere", ELSEWHERE)
             if key in self.table.commands:
                 return m.Done(command.id, "duplicate")
             if isinstance(command, m.Chat | m.Rename) and not self._may_talk(seat):
@@ -202,8 +204,6 @@ class Gathering:
 
     async def _join(self, wanted: m.Join, persons: Sequence[str]) -> int | None:
         async with self.lock:
-            if self.is_left:
-                raise Refused("elsewhere", ELSEWHERE)
             if f"join:{wanted.id}" in self.table.commands:
                 return await self._joined(f"join:{wanted.id}")
             self._check(0, None)
@@ -252,9 +252,19 @@ class Gathering:
             self.tables.set_aside(self.table.head.id, error)
             self.set_aside(ASIDE)
             return
+        if isinstance(drafts[0], e.Shut):
+            self._has_shut(self.table.shut)
         if self.table.phase == "over" and not was_over:
             self.tables.has_ended(self)
         self.carry_on()
+
+    def _has_shut(self, why: str | None) -> None:
+        if why is None:
+            self.broken = None
+            self.tables.aside.pop(self.table.head.id, None)
+        else:
+            self.tables.aside[self.table.head.id] = "Operator"
+            self.set_aside(SHUT[why])
 
     def set_aside(self, why: str) -> None:
         self.broken = why

@@ -31,14 +31,18 @@ def eyes_of(asked: str | None, players: int) -> int:
     return int(asked)
 
 
+def steps_of(match: Match) -> list[int]:
+    """How many moves are made when each step ends; step 0 is the deal."""
+    return [0, *(number for number, move in enumerate(match.moves, 1) if move.events or number == match.number)]
+
+
 class Replay:
     """A match from the deal to its end. A step ends where something was called out: a pass in secret is none."""
 
     def __init__(self, match: Match, seats: list[m.SeatView], sittings: list[tuple[int, Sitting]] | None = None):
         self.match, self.seats = match, seats
         self.sittings = sittings or []  # who sat there since which move
-        called = [number for number, move in enumerate(match.moves, 1) if move.events or number == match.number]
-        self.ends = [0, *called]  # how many moves are made when a step ends; step 0 is the deal
+        self.ends = steps_of(match)
 
     @staticmethod
     def of_table(table: Table) -> "Replay":

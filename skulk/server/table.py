@@ -102,6 +102,7 @@ class Table:
         self.nudges: set[tuple[int, int, int | None]] = set()  # who, whom, at which question
         self.commitment = commitment(head.seed)
         self.next: str | None = None
+        self.shut: str | None = None  # by the operator: "aside" or "ended"
         self.asking: Asking | None = None
         self.objected: dict[int, int] = {}  # seat → the step that it was told no to take back
         self.resigned: list[Resigned] = []

@@ -1,4 +1,4 @@
-import type { Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Make, OpenTable, Redeem, Reel, Refusal, Seated, Welcome } from "./messages";
+import type { Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Make, OpenTable, Redeem, Reel, Refusal, Review, Reviewing as Progress, Seated, Welcome } from "./messages";
 import { say } from "./texts";
 import { whyNot } from "./texts/spoken";
 
@@ -49,6 +49,7 @@ export function reels(of: string) {
   return {
     reel: (eyes: string) => json<Reel>(`${from}?${asked(eyes)}`),
     frames: (eyes: string, first: number) => json<Frames>(`${from}/frames?${asked(eyes)}&first=${first}`),
+    review: () => json<Review | Progress>(file ? `${from}/review` : `/api/tables/${of}/review`),
   };
 }
 

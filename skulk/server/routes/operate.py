@@ -3,14 +3,18 @@
 import hmac
 from typing import Any
 
-from litestar import Response, get
+import msgspec
+from litestar import Response, get, post
 from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
 
 from skulk.protocol import messages as m
 
 from ..door import Denied
 from ..operate.metrics import exposition
-from . import Asked, server_of, tables_of
+from ..seats import Refused
+from ..store import Fenced
+from . import Asked, TableId, server_of, tables_of
 
 FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")  # what proxies add
 
@@ -47,4 +51,34 @@ def _is_from_here(request: Asked) -> bool:
     return is_near and not any(name in request.headers for name in FORWARDED)
 
 
-FOR_OPERATORS = [ready]
+class Deed(msgspec.Struct, forbid_unknown_fields=True):
+    """What the operator does, and with what."""
+
+    do: str
+    given: dict[str, Any] = {}
+
+
+@post("/operator", include_in_schema=False, status_code=200, request_max_body_size=64 << 20)
+async def operate(request: Asked, data: JSONBody[Deed]) -> dict[str, Any]:
+    return await _done(request, None, data)
+
+
+@post("/{table:str}/operator", include_in_schema=False, status_code=200)
+async def operate_at(request: Asked, table: TableId, data: JSONBody[Deed]) -> dict[str, Any]:
+    return await _done(request, table, data)
+
+
+async def _done(request: Asked, table: str | None, deed: Deed) -> dict[str, Any]:
+    if not has_pass(request, "operator"):
+        raise Denied(401, "no-pass", "only whoever may read the server's secret does that")
+    try:
+        told: dict[str, Any] = await request.app.state.operator.do(deed.do, table, deed.given)
+        return told
+    except Fenced as error:
+        raise Refused("elsewhere", str(error)) from error
+    except TypeError as error:  # what is given does not fit the deed
+        raise Refused("bad-request", f"{deed.do}: {error}") from error
+
+
+FOR_OPERATORS = [ready, operate]
+AT_A_TABLE = [operate_at]

@@ -1,8 +1,10 @@
 """Finished games, to look at again: of a table here, or of a game file that somebody brings."""
 
 import asyncio
+from typing import Any
 
-from litestar import get, post
+from litestar import Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from skulk.engine import SPECTATOR
@@ -26,6 +28,20 @@ async def replay(request: Asked, table: TableId, eyes: Eyes = None) -> m.Reel:
 async def frames(request: Asked, table: TableId, eyes: Eyes = None, first: First = 0) -> m.Frames:
     shown, _ = await _of_table(request, table)
     return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
+
+
+@get("/{table:str}/review", summary="What a search makes of every decision of a finished game", operation_id="review",
+     description="202 while it is on its way: ask again.",
+     responses={**refusals(400, 401, 403, 404, 409, 429), 202: ResponseSpec(m.Reviewing, description="On its way",
+                generate_examples=False)})  # fmt: skip
+async def review(request: Asked, table: TableId) -> Response[m.Review]:
+    shown, _ = await _of_table(request, table)
+    return _reviewed(request, table, shown)
+
+
+def _reviewed(request: Asked, name: str, shown: Replay) -> Response[Any]:
+    told = request.app.state.reviews.of(name, shown.match.save)
+    return Response(told, status_code=202 if isinstance(told, m.Reviewing) else 200)
 
 
 async def _of_table(request: Asked, table: str) -> tuple[Replay, int | None]:
@@ -57,5 +73,12 @@ async def frames_file(request: Asked, file: ReplayId, eyes: Eyes = None, first: 
     return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
 
 
-OF_A_TABLE = [replay, frames]
-OF_A_FILE = [bring, replay_file, frames_file]
+@get("/{file:str}/review", summary="What a search makes of its decisions", operation_id="review-file",
+     responses={**refusals(400, 404, 409, 429), 202: ResponseSpec(m.Reviewing, description="On its way",
+                generate_examples=False)})  # fmt: skip
+async def review_file(request: Asked, file: ReplayId) -> Response[m.Review]:
+    return _reviewed(request, f"file/{file}", request.app.state.shelf.of(file))
+
+
+OF_A_TABLE = [replay, frames, review]
+OF_A_FILE = [bring, replay_file, frames_file, review_file]

@@ -439,6 +439,40 @@ export interface Frames<T = unknown> {
   frames: Frame<T>[];
 }
 
+/** A move that could be made, and the share of the win that it promised, from 0 to 1. */
+export interface Choice {
+  action: number;
+  text: string;
+  say: Said;
+  share: number;
+}
+
+/** One decision of a finished game, weighed by a search from what its seat could know then. */
+export interface Decision {
+  step: number; // of the replay: the one it was made in
+  seat: number;
+  made: Choice;
+  first: Choice[]; // what the search would have played, the best first
+  lost: number; // what the move gave away; 0 where that is not sure
+  give: number; // how sure the shares are, ±
+  chances: number[]; // every seat's share of the win then, from what the mover knew
+  known: number[]; // the same with everything known: what lies between the two is luck
+}
+
+/** A finished game looked at by a search. Decisions are counted from 0; those without a choice are left out. */
+export interface Review {
+  decisions: Decision[];
+  swings: number[][]; // of each seat: the decisions that gave most away, the worst first
+  given: number[]; // of each seat: all that its decisions gave away
+  turning: number | null; // the decision that gave most away, of anybody
+}
+
+/** A review on its way: ask again. */
+export interface Reviewing {
+  done: number;
+  of: number; // 0: it has not begun
+}
+
 /** POST /api/replays: the text of a game file. */
 export interface Bring {
   file: string;
