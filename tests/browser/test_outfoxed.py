@@ -327,6 +327,87 @@ def test_a_piece_tells_about_itself_before_its_card(den: Den, window: Any) -> No
         assert "Beneath:" in slip.inner_text()
 
 
+# ---- a phone of 360 × 740, and Bear
+
+LONG = ["great_horned_owl", "white_tailed_deer", "honey_bee", "honey_bee", "box_turtle"]
+MARGIN = """card => {
+    const words = document.createRange();
+    words.selectNodeContents(card.querySelector(".text"));
+    const [box, text] = [card, words].map((one) => one.getBoundingClientRect());
+    return Math.min(text.left - box.left, text.top - box.top, box.right - text.right, box.bottom - text.bottom);
+}"""
+
+
+def test_names_on_the_hand_keep_off_its_borders(den: Den, window: Any) -> None:
+    page = window(360, 740, lists=False)
+    lay(den, page, hand=LONG)
+    margins = page.locator(".hand .card").evaluate_all(f"cards => cards.map({MARGIN})")
+    assert len(margins) == 4
+    assert min(margins) >= 3
+    assert "×2" in page.locator("[data-name='hand:honey_bee']").inner_text()
+
+
+def test_hand_and_buttons_stay_where_they_are_from_question_to_question(den: Den, window: Any) -> None:
+    """One step, Eagle, Vixen with Bear beside; a card turned up, one of the hand held; a card that acts unasked."""
+    page = window(360, 740, lists=False)
+    places = set()
+
+    def note(waits_for: str) -> None:
+        page.wait_for_selector(waits_for)
+        hand, row, ask, forest = (box(page, what) for what in (".hand", ".asked .row", ".ask", ".forest"))
+        places.add((hand["top"], hand["bottom"], row["bottom"], ask["top"], forest["bottom"] - ask["top"] <= 1))
+
+    lay(den, page, bear="4,4", arrow="3,4", hand=LONG)
+    note(".ask h2:has-text('take the first step')")
+    press(page, "cell:4,3")
+    note(".ask .threatened")
+    page.get_by_role("button", name="Stop here", exact=True).click()
+    note(EAGLE)
+    page.get_by_role("button", name="Play the Vixen").click()
+    note(".ask h2:has-text('Put the Vixen')")
+    go(den, page, "hurricane", hand=LONG)
+    note(".ask h2:has-text('Let Hurricane act')")
+    press(page, "hand:honey_bee")
+    note(".ask h2:has-text('Play Honey Bee instead')")
+    go(den, page, "yellow_jacket", hand=LONG)
+    note(".ask .told")
+    assert len(places) == 1
+    assert all(clear for *_, clear in places), "the board is not covered"
+
+
+def test_where_bear_can_come_is_seen_before_one_goes_there(den: Den, window: Any) -> None:
+    """R64, R65: Bear has come from 3,4 and cannot turn back."""
+    page = window(360, 740)
+    lay(den, page, bear="4,4", arrow="3,4")
+    assert {one.get_attribute("data-threat") for one in page.locator(".threat").all()} == {"4,3", "4,5", "5,4"}
+    assert page.locator(".ask .threatened").count() == 0
+    for name, comes in (("cell:4,3", True), ("cell:5,4", True), ("cell:5,2", False)):
+        label = page.locator(f"[data-name='{name}']").get_attribute("aria-label")
+        assert ("Bear can step there" in label) == comes
+    assert page.locator(".move", has_text="Step north").inner_text().endswith("Bear can step there")
+    press(page, "cell:4,3").locator(".ask .threatened", has_text="Bear can step onto you here!").wait_for()
+    assert "in reach" in page.locator("section.side", has_text="Crow").first.inner_text()
+
+
+def test_what_wins_is_marked_and_what_loses_too(den: Den, window: Any) -> None:
+    """R69, R72: Crow beside the Eagle, then Bear beside Red Fox."""
+    page = window()
+    lay(den, page, CROW, crow=0, eagle=1)
+    assert page.locator(".forest .deadly").evaluate_all("cells => cells.map(cell => cell.dataset.name)") == ["rim:1"]
+    lay(den, page, CROW, decision="BEAR", bear="3,3", fox="3,4")
+    assert page.locator(".forest .wins").evaluate_all("cells => cells.map(cell => cell.dataset.name)") == ["cell:3,4"]
+
+
+def test_the_light_of_a_space_of_the_rim_lies_within_it(den: Den, window: Any) -> None:
+    """Or else it stands beside the number of the next."""
+    page = stop(den, window(360, 740, lists=False))
+    dots = page.locator("[data-name^='rim:'].dot").evaluate_all(
+        "cells => cells.map(cell => getComputedStyle(cell, '::after').right)"
+    )
+    assert dots
+    assert all(float(right.removesuffix("px")) >= 0 for right in dots)
+
+
 # ---- what is told in place of a question, and beside it
 
 
@@ -438,7 +519,7 @@ def test_the_vixen_comes_when_she_is_called(den: Den, window: Any) -> None:
     ("bear", "words"),
     [
         ("1,1", "Crow cannot see or move it, and Bear cannot come there."),
-        ("3,3", "Bear is next to you. On your own card she keeps it away"),
+        ("3,3", "On your own card she keeps Bear away from you."),
     ],
 )
 def test_what_the_vixen_does_against_bear_is_told_at_the_table(bear: str, words: str, den: Den, window: Any) -> None:

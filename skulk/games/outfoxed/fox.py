@@ -23,7 +23,10 @@ from .moves import (
     ACTIVATE,
     BAIT,
     BOXED_IN,
+    BY_EMPTY_HAND,
+    BY_LOCK,
     BY_RABBITS,
+    BY_VIXEN,
     CAPTURED,
     EAGLE,
     END_TURN,
@@ -48,10 +51,12 @@ from .moves import (
     STOLEN,
     STOP,
     TURN_LOST,
+    UNCOVERED,
     USE,
     VIXEN,
     VIXEN_PUT,
     VIXENS,
+    WADED,
 )
 from .state import ALL_KNOW, FACE_UP, MAY_BE_RABBIT
 
@@ -110,6 +115,8 @@ def take_step(state, action, dealer):
         state.steps += 1
         call(dealer, EVERYONE, STEPPED, state.fox)
         stopped = is_up(state, state.fox) and WATERS[state.cards[state.fox]]  # R26; otherwise he walks over it: R25
+        if stopped:
+            call(dealer, EVERYONE, WADED, state.cards[state.fox])
     if stopped or state.steps == state.reach or not _can_step(state):  # R30
         state.phase = LAND if state.steps >= 2 else END_TURN  # R22: after a short move nothing happens
 
@@ -130,7 +137,7 @@ def land(state, dealer):
 
 
 @rule
-def meet(state):
+def meet(state, dealer):
     """What was revealed is hunted, replaced or activated (R9)."""
     card = state.cards[state.fox]
     if is_rabbit(card):
@@ -139,8 +146,14 @@ def meet(state):
     state.phase = ACTIVATE
     state.active = card
     state.effect = 0
-    if state.held and not NO_SWAP[card] and state.fox != state.vixen:
-        state.phase = REPLACE  # R32
+    if NO_SWAP[card]:  # R32
+        call(dealer, EVERYONE, UNCOVERED, card, BY_LOCK)
+    elif state.fox == state.vixen:  # R63
+        call(dealer, EVERYONE, UNCOVERED, card, BY_VIXEN)
+    elif state.held == 0:
+        call(dealer, EVERYONE, UNCOVERED, card, BY_EMPTY_HAND)
+    else:
+        state.phase = REPLACE
 
 
 @rule
@@ -190,10 +203,9 @@ def hunt(state, dealer):
         _capture(state, rabbit, dealer)
         return
     state.face = FACES[roll(dealer, DIE)]
-    call(dealer, EVERYONE, ROLLED, state.face)
-    if state.face > SPEED_CARRION:
-        state.hits += 1
-    else:
+    state.hits += state.face > SPEED_CARRION
+    call(dealer, EVERYONE, ROLLED, state.face, state.hits, rabbit)
+    if state.face <= SPEED_CARRION:
         state.phase = BAIT if state.baits else EVADE  # R40
 
 

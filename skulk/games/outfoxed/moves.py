@@ -56,7 +56,7 @@ WILL_LOSE_TURN = 6
 TURN_LOST = 7
 LOOKED = 8  # seat, cell, card or UNKNOWN
 SWITCHED = 9  # two cells
-ROLLED = 10  # face
+ROLLED = 10  # face, good rolls in a row, how many the rabbit needs
 SPENT_BAIT = 11  # card
 EVADED = 12  # cell, card
 CAPTURED = 13  # cell, card
@@ -81,6 +81,11 @@ SUN_MOVED = 31  # space
 RESHUFFLED = 32
 BOXED_IN = 33
 WON = 34  # seat, reason
+UNCOVERED = 35  # card, why nothing can be laid over it
+WADED = 36  # card
+
+UNCOVERED_BY = ("lock", "vixen", "empty")  # a card that acts unasked (R32, R63): its lock, the Vixen, an empty hand
+BY_LOCK, BY_VIXEN, BY_EMPTY_HAND = range(3)
 
 # ---- how a game ends (R82)
 

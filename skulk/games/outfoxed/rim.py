@@ -38,8 +38,8 @@ from .state import MAY_BE_RABBIT
 def fly_eagle(state, choice, dealer):
     """One space, two or three in one direction; Red Fox wins on the way if Eagle meets Crow (R70, R72)."""
     spaces, way = choice // 2 + 1, 1 - 2 * (choice % 2)
-    if spaces > 1 + state.dive:
-        state.double_spent = 1  # R71
+    if spends_double(state, spaces):
+        state.double_spent = 1
     state.phase = CROW_MOVE
     for _ in range(spaces):
         if state.eagle != state.crow:
@@ -47,6 +47,12 @@ def fly_eagle(state, choice, dealer):
     call(dealer, EVERYONE, EAGLE_FLEW, state.eagle)
     if state.eagle == state.crow:
         finish(state, BY_EAGLE, dealer)
+
+
+@rule
+def spends_double(state, spaces):
+    """Three spaces spend the double move, and two without RIVER_DIVE (R71)."""
+    return 1 if spaces > 1 + state.dive else 0
 
 
 # ---- Crow

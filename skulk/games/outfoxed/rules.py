@@ -173,7 +173,7 @@ def carry_on(state, dealer):
         elif phase == LAND:
             land(state, dealer)
         elif phase == MEET:
-            meet(state)
+            meet(state, dealer)
         elif phase == ACTIVATE:
             activate(state, dealer)
         elif phase == HUNT:

@@ -94,5 +94,5 @@ State = record(
     public("vixen_any", 0, 1),
     public("unaided", 0, 1),
 )
-EVENTS = 20  # the most that one move calls out
+EVENTS = 22  # the most that one move calls out
 LAP = 2 * KINDS + 3 * ROOM + 5  # room to shuffle, and to redeal in (sight.py)

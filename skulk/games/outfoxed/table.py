@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from skulk.engine import NONE, SPECTATOR
 
-from . import moves, rules
+from . import leads, moves, rules
 from .components import (
     CELLS,
     CROW,
@@ -22,7 +22,7 @@ from .components import (
     SYMBOLS,
 )  # fmt: skip
 from .floor import is_fixed
-from .moves import ACTIONS, CROWS, EAGLE, EAGLES, PHASES, REASONS, VIXEN, spaces_flown
+from .moves import PHASES, REASONS
 from .names import CELL_NAMES, SEAT_NAMES, Side, card_id, cell_name, name_or_none
 from .state import FACE_UP, MAY_BE_RABBIT, STIRRED, State
 
@@ -47,7 +47,8 @@ class Card(Struct, kw_only=True):
 
 class Table(Struct):
     """`line`: the row or column beside Crow. `box`: what is printed on each kind of card. `flights`: where holding the
-    Vixen back leads, how far the Eagle may fly then."""
+    Vixen back leads, how far the Eagle may fly then. `doubles`: flights that spend its double move. `bear_next`: cells
+    that Bear may enter with its next step. `wins`: who wins at once where a bird or Bear goes, by what is touched."""
 
     cells: list[Card]
     fox: str
@@ -73,6 +74,9 @@ class Table(Struct):
     removed: list[Card]
     exchanges_left: int
     flights: list[int]
+    doubles: list[int]
+    bear_next: list[str]
+    wins: dict[str, Side]
     flags: list[str]
     steps: int
     reach: int
@@ -111,7 +115,10 @@ def table(seen: Any, seat: int) -> Table:
         bait=[IDS[card] for card in seen.bait if card >= 0],
         removed=[_card(seen, seat, place) for place in range(CELLS, CELLS + seen.exchanges)],
         exchanges_left=int(EXCHANGES - seen.exchanges),
-        flights=_flights(seen),
+        flights=leads.flights(seen),
+        doubles=leads.doubles(seen),
+        bear_next=leads.bear_next(seen),
+        wins=leads.wins(seen),
         flags=[flag for flag in FLAGS if getattr(seen, flag)],
         steps=int(seen.steps),
         reach=int(seen.reach),
@@ -123,16 +130,6 @@ def table(seen: Any, seat: int) -> Table:
         winner=None if not seen.over else SEAT_NAMES[seen.reason >= moves.BY_BEAR],
         reason=None if seen.reason == NONE else REASONS[seen.reason],
     )
-
-
-def _flights(seen: Any) -> list[int]:
-    """How far the Eagle may fly as soon as the Vixen has been held back: one goes with the other (R63, R70)."""
-    if seen.phase != VIXEN or seen.due != EAGLE:
-        return []
-    after, mask = State.copy(seen), [0] * ACTIONS
-    after.phase = EAGLE
-    rules.legal(after, FOX, mask)
-    return [spaces_flown(action) for action in range(EAGLES, CROWS) if mask[action]]
 
 
 def _card(seen: Any, seat: int, place: int) -> Card:

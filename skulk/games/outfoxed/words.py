@@ -15,10 +15,11 @@ from .components import (
     LINE,
     NEXT,
     RABBITS,
-    RIM,
     RIVER_DIVE,
+    SPEED_CARRION,
 )
 from .floor import is_up
+from .leads import thing
 from .moves import (
     ACTIONS,
     ALARM,
@@ -52,6 +53,7 @@ from .moves import (
     SWITCH_1,
     SWITCH_2,
     SWITCHES,
+    UNCOVERED_BY,
     USE,
     VIXEN,
     VIXENS,
@@ -116,7 +118,7 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
     if action < LEAPS:
         return [f"hand:{IDS[action - PLAYS + RABBITS]}"]
     if EAGLES <= action < PEEKS:
-        return [f"rim:{((seen.crow if action >= CROWS else seen.eagle) + spaces_flown(action)) % RIM}"]
+        return [thing(seen, action)]
     first = next(first for first in (SWAPS, PEEKS, VIXENS, PLACES, SWITCHES, LOOKS, LEAPS) if action >= first)
     return [f"cell:{cell_name(action - first)}"]
 
@@ -209,14 +211,16 @@ EVENTS = {  # key and the meaning of the numbers: c a cell, k a card, r a space 
     moves.VIXEN_PUT: ("vixen put", "c"), moves.EAGLE_FLEW: ("eagle flew", "r"), moves.CROW_FLEW: ("crow flew", "r"),
     moves.SWAPPED: ("swapped", "cc"), moves.SWAPPED_DECK: ("swapped deck", "c"), moves.BEAR_WENT: ("bear went", "c"),
     moves.BEAR_STAYED: ("bear stayed", ""), moves.SUN_MOVED: ("sun moved", "r"), moves.RESHUFFLED: ("reshuffled", ""),
-    moves.BOXED_IN: ("boxed in", ""),
+    moves.BOXED_IN: ("boxed in", ""), moves.WADED: ("waded", "k"),
 }  # fmt: skip
 
 
 def tell(event: Event, seat: int) -> Phrase:
     """An event as this seat heard it; a card it may not know is left out."""
     if event.kind == moves.ROLLED:
-        return Phrase("rolled", face=Phrase(f"face.{FACE_NAMES[event.numbers[0]]}"))
+        return _rolled(*event.numbers[:3])
+    if event.kind == moves.UNCOVERED:
+        return Phrase(f"uncovered {UNCOVERED_BY[event.numbers[1]]}", card=card_said(event.numbers[0]))
     if event.kind == moves.WON:
         return Phrase(f"won.{REASONS[event.numbers[1]]}")
     word, meanings = EVENTS[event.kind]
@@ -229,6 +233,12 @@ def tell(event: Event, seat: int) -> Phrase:
         name, value = _told(meaning, number)
         told["other" if name in told else name] = value
     return Phrase(word, **told)
+
+
+def _rolled(face: int, good: int, needed: int) -> Phrase:
+    """A roll, and what it means for the hunt: the rabbit evades, one more is needed, or it is caught (R39)."""
+    outcome = "evades" if face <= SPEED_CARRION else "caught" if good == needed else "good"
+    return Phrase("rolled", face=Phrase(f"face.{FACE_NAMES[face]}"), outcome=outcome, n=good, all=needed)
 
 
 def _told(meaning: str, number: int) -> tuple[str, Any]:

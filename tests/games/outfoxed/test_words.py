@@ -113,6 +113,95 @@ def test_with_the_question_for_the_vixen_the_table_tells_where_the_eagle_may_fly
     assert GAME.words.table(GAME.see(table.state, FOX), FOX).flights == []
 
 
+def drawn(table, seat=FOX):
+    return GAME.words.table(GAME.see(table.state, seat), seat)
+
+
+@pytest.mark.parametrize(
+    ("flags", "spent"),
+    [("", [2, -2]), ("dive", [3, -3]), ("double_spent", []), ("dive double_spent", [])],
+)
+def test_the_table_tells_which_flights_spend_the_double_move(flags, spent):
+    """R71; already while the Vixen is asked for (R63)."""
+    table = Table(decision="STEP", flags=flags).do("STEP:N STOP")
+    assert (table.asked, drawn(table).doubles) == ("VIXEN", spent)
+    assert (table.do("PASS").asked, drawn(table).doubles) == ("EAGLE", spent)
+
+
+@pytest.mark.parametrize(
+    ("parts", "cells"),
+    [
+        ({"bear": "3,3"}, "2,3 3,4 4,3 3,2"),  # R64
+        ({"bear": "3,3", "arrow": "2,3"}, "3,4 4,3 3,2"),  # R65
+        ({"bear": "3,3", "arrow": "2,3", "vixen": "4,3"}, "3,4 3,2"),  # R66
+        ({"bear": "1,1"}, "1,2 2,1"),
+        ({"bear": "3,3", "flags": "distracted"}, ""),  # R61
+    ],
+)
+def test_the_table_tells_where_bear_may_go(parts, cells):
+    for seat in (FOX, CROW):
+        assert drawn(Table(**parts), seat).bear_next == cells.split()
+
+
+@pytest.mark.parametrize(
+    ("parts", "wins"),
+    [
+        ({"decision": "EAGLE", "crow": 0, "eagle": 2}, {"rim:0": "fox"}),  # R72
+        ({"decision": "EAGLE", "crow": 1, "eagle": 2}, {"rim:0": "fox", "rim:1": "fox"}),  # on the way, too
+        ({"decision": "CROW_MOVE", "crow": 0, "eagle": 1}, {"rim:1": "fox"}),
+        ({"decision": "BEAR", "bear": "3,3", "fox": "3,4"}, {"cell:3,4": "crow"}),  # R69
+        ({"decision": "BEAR", "bear": "3,3", "fox": "3,5"}, {}),
+        ({"decision": "STEP", "bear": "3,3", "fox": "3,4"}, {}),
+    ],
+)
+def test_the_table_tells_who_wins_where(parts, wins):
+    for seat in (FOX, CROW):
+        assert drawn(Table(**parts), seat).wins == wins
+    if parts["decision"] == "EAGLE":  # R63: who flies holds the Vixen back
+        assert drawn(Table(**{**parts, "decision": "STEP"}).do("STEP:N STOP")).wins == wins
+
+
+def told(table, key):
+    return [phrase for event in table.events if (phrase := GAME.words.tell(event, FOX)).key.startswith(key)]
+
+
+@pytest.mark.parametrize(
+    ("rabbit", "rolls", "outcomes"),
+    [
+        (1, "SPEED", [("evades", 0, 1)]),
+        (2, "BLANK SPEED_CARRION", [("good", 1, 2), ("evades", 1, 2)]),
+        (2, "BLANK UNIQUE", [("good", 1, 2), ("caught", 2, 2)]),
+    ],
+)
+def test_a_roll_tells_what_it_means(rabbit, rolls, outcomes):
+    """R39."""
+    heard = [phrase.parameters for phrase in told(Table({"4,4": f"rabbit_{rabbit}"}).do(LAND, rolls), "rolled")]
+    assert [(one["outcome"], one["n"], one["all"]) for one in heard] == outcomes
+
+
+@pytest.mark.parametrize(
+    ("card", "parts", "why"),
+    [
+        ("yellow_jacket", {"hand": "osprey"}, "uncovered lock"),  # R32
+        ("deer_mouse", {"hand": "osprey", "vixen": "4,4"}, "uncovered vixen"),  # R63
+        ("deer_mouse", {}, "uncovered empty"),
+        ("deer_mouse", {"hand": "osprey"}, None),  # asked
+        ("rabbit_0", {}, None),  # R37
+    ],
+)
+def test_a_card_that_acts_unasked_tells_why(card, parts, why):
+    assert [phrase.key for phrase in told(Table({"4,4": card}, **parts).do(LAND), "uncovered")] == (
+        [why] if why else []
+    )
+
+
+def test_water_tells_that_it_ends_the_move():
+    """R26."""
+    table = Table({"4,3": "beaver FU"}).do("STEP:N")
+    assert [phrase.parameters["card"].key for phrase in told(table, "waded")] == ["card.beaver"]
+    assert told(Table({"4,3": "beaver"}).do("STEP:N"), "waded") == []
+
+
 def test_another_box():
     """An owner of the box may correct it: here every face of the die evades."""
     fast = load("outfoxed", {"DIE": ["SPEED"] * 6})

@@ -20,7 +20,8 @@ export interface Card {
 
 /**
  * `line`: the row or column beside Crow. `box`: what is printed on each kind of card. `flights`: where holding the
- * Vixen back leads, how far the Eagle may fly then.
+ * Vixen back leads, how far the Eagle may fly then. `doubles`: flights that spend its double move. `bear_next`: cells
+ * that Bear may enter with its next step. `wins`: who wins at once where a bird or Bear goes, by what is touched.
  */
 export interface Table {
   cells: Card[];
@@ -47,6 +48,9 @@ export interface Table {
   removed: Card[];
   exchanges_left: number;
   flights: number[];
+  doubles: number[];
+  bear_next: string[];
+  wins: Record<string, Side>;
   flags: string[];
   steps: number;
   reach: number;

@@ -9,7 +9,7 @@ export interface Place {
   name: string;
   says: string;
   about: About;
-  isDeadly?: boolean; // to fly there loses the game
+  isDeadly?: boolean; // whoever touches it loses the game
 }
 
 const PIECES = ["fox", "bear", "vixen"] as const;
@@ -77,7 +77,8 @@ function rim(table: OutfoxedTable, space: number, mine: number | null): Place {
   const text = isColumn ? say("out.rim column", { n: column }) : say("out.rim row", { n: row });
   const sits = here.length ? [capital(say("out.sits", { names, n: here.length }))] : [];
   const title = say("out.rim", { n: space });
-  const isDeadly = table.decision === "CROW_MOVE" && mine === 1 && table.eagle === space;
+  const winner = table.wins[`rim:${space}`];
+  const isDeadly = !!winner && winner !== SIDES[mine ?? -1];
   return { name: `rim:${space}`, says: [`${title}.`, ...sits].join(" "), about: aboutPieces(here, { title, text, rule: "R4" }), isDeadly };
 }
 

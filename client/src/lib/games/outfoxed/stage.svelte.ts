@@ -62,10 +62,18 @@ export interface Glimpse {
   cell: string;
 }
 
+/** A roll of the die: `n` good ones in a row, of so many that the rabbit needs. */
+export interface Roll {
+  face: string;
+  outcome: "good" | "caught" | "evades";
+  n: number;
+  all: number;
+}
+
 /** A hunt that is being shown: what has been rolled so far, and how it ended. */
 export interface Hunt {
   rabbit: string;
-  rolls: string[];
+  rolls: Roll[];
   isRolling: boolean;
   end: "on" | "captured" | "evaded";
 }
@@ -73,14 +81,16 @@ export interface Hunt {
 /** A card that Red Fox could not lay another over (R32), or that ended his move (R26). */
 export interface Unasked {
   card: string;
-  why: "lock" | "vixen" | "empty" | "water";
+  why: (typeof UNASKED)[keyof typeof UNASKED];
 }
+const UNASKED = { "uncovered lock": "lock", "uncovered vixen": "vixen", "uncovered empty": "empty", waded: "water" } as const; // by event
 
 const DIE = ["SPEED", "SPEED_CARRION", "UNIQUE", "BLANK"];
 const BEGINS: Record<string, Side> = { "crow flew": "crow", stepped: "fox", "turn lost": "fox", "boxed in": "fox" };
 const MOVERS: Record<string, Mover> = { stepped: "fox", leapt: "fox", "sent back": "fox", "bear went": "bear", "crow flew": "crow", "eagle flew": "eagle" };
 
 const HUNTED = ["eagle flew", "crow flew", "vixen put", "sun moved", "turn lost", "boxed in"]; // a hunt is past
+const ASKED = [...HUNTED, "stepped", "leapt", "revealed", "replaced"]; // what was not asked before is past
 
 export class Stage implements Board<OutfoxedTable> {
   table: OutfoxedTable = $state.raw()!; // piles, hand and sides, as far as they have been shown
@@ -89,7 +99,7 @@ export class Stage implements Board<OutfoxedTable> {
   flights: Flight[] = $state([]);
   trace: Trace = $state({ side: null, ways: [], pairs: [], changed: [] });
   glimpses: Glimpse[] = $state([]); // what I have just looked at
-  rolls: string[] = $state([]); // of the hunt at hand
+  rolls: Roll[] = $state([]); // of the hunt at hand
   hunted: string | null = $state(null); // its rabbit
   unasked: Unasked | null = $state(null); // in this turn of mine
   die: { face: string; isRolling: boolean } | null = $state(null);
@@ -326,26 +336,16 @@ export class Stage implements Board<OutfoxedTable> {
     }
     if (key.startsWith("taken back")) this.trace = { side: null, ways: [], pairs: [], changed: [] };
     if (!isPast && key === "looked" && card && this.#isMine(wordOf(about.who))) this.glimpses.push({ card, cell });
-    if (key === "rolled") this.rolls.push(wordOf(about.face).slice(5));
+    if (key === "rolled") this.rolls.push({ face: wordOf(about.face).slice(5), outcome: about.outcome as Roll["outcome"], n: Number(about.n), all: Number(about.all) });
     const met = key === "rolled" ? this.#card(this.pieces.fox)?.card : HUNTS.includes(key) ? card : null;
     if (met && isRabbit(met)) this.hunted = met;
-    this.unasked = this.#unaskedAfter(key, cell, card);
+    if (key in UNASKED && card && SIDES[this.#mine ?? -1] === "fox") this.unasked = { card, why: UNASKED[key as keyof typeof UNASKED] };
+    else if (ASKED.includes(key)) this.unasked = null;
     const mover = MOVERS[key];
     if (mover && !isPast) this.#lead(mover, about.space === undefined ? cell : Number(about.space));
     if (["swapped", "switched", "scavenged"].includes(key)) this.trace.pairs.push([spotOf(cell), spotOf(other)]);
     if (CHANGES.has(key)) this.trace.changed.push(...[cell, other].filter((name) => /^\d,\d$/.test(name)).map(cellName));
     if (key === "crow flew" || key === "eagle flew") this.trace.changed.push(`rim:${about.space}`);
-  }
-
-  /** Nobody else is asked about Red Fox's cards, so nobody else misses the question. */
-  #unaskedAfter(key: string, cell: string, card: string | null): Unasked | null {
-    if (SIDES[this.#mine ?? -1] !== "fox" || key === "leapt" || key === "replaced" || HUNTED.includes(key)) return null;
-    const { box, vixen, held } = this.table;
-    const on = this.#card(cell);
-    if (key === "stepped") return on?.card && on.isUp && box[on.card]?.includes("WATER") ? { card: on.card, why: "water" } : null;
-    if (key !== "revealed" || !card || isRabbit(card)) return this.unasked;
-    const why = box[card]?.includes("NS") ? "lock" : vixen === cell ? "vixen" : held ? null : "empty";
-    return why && { card, why };
   }
 
   /** A piece goes on from where it stands: a bird along the rim. */

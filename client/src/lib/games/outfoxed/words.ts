@@ -6,16 +6,11 @@ import { nameOf } from "../../seats";
 import { capital, counted, say, sayOr, type Key } from "../../texts";
 import type { Asked, GameFace } from "..";
 import { aboutCard, deedsOf, deedsSaid, isIdle, nameOfCard, nameOfSymbol, pictureOf } from "./cards";
-import type { Hunt, Stage } from "./stage.svelte";
+import type { Hunt, Roll, Stage } from "./stage.svelte";
 import { apart, RIM, ROUNDS, SIDES, stepsApart, type CardView, type OutfoxedTable, type View } from "./table";
 
-/** What a roll of a hunt means: speed lets the rabbit go, and so many without it catch it (R39). */
-export function rollSaid(rolls: string[], i: number, rabbit: string): string {
-  const isFast = (face: string): boolean => face.startsWith("SPEED");
-  if (isFast(rolls[i]!)) return say(`out.roll ${rolls[i]!}` as Key);
-  const [n, all] = [rolls.slice(0, i + 1).filter((face) => !isFast(face)).length, Number(rabbit.at(-1))];
-  return n < all ? say("out.roll good", { n, all }) : say("out.roll caught", { n });
-}
+/** What a roll means for the hunt, as the server told it. */
+export const rollSaid = ({ face, outcome, n, all }: Roll): string => say(`out.roll ${outcome === "evades" ? face : outcome}` as Key, { n, all });
 
 const cellOf = (table: OutfoxedTable, cell: string): CardView | undefined => table.cells.find((other) => other.cell === cell);
 
@@ -70,7 +65,7 @@ function ask(view: View, mine: number | null, stage: Board | null): Asked | null
 
 /** While a hunt is shown nothing is asked: it is told how it goes. */
 function hunted(table: OutfoxedTable, { rabbit, rolls, isRolling, end }: Hunt): Asked {
-  const line = rolls.length ? rollSaid(rolls, rolls.length - 1, rabbit) : deedsSaid(table.box[rabbit]);
+  const line = rolls.length ? rollSaid(rolls.at(-1)!) : deedsSaid(table.box[rabbit]);
   return { title: say(`out.hunt ${end}`, { card: nameOfCard(rabbit) }), line: isRolling ? "" : line, head: { animal: pictureOf(rabbit), ring: "var(--seat-0)" } };
 }
 
@@ -117,16 +112,16 @@ function why(table: OutfoxedTable, moves: Offer[], turn: Turn): string[] {
     case "STEP":
       if (table.steps) return [says(table.steps === 1 ? "STEP on" : "STEP last")];
       if (table.reach === 1) return [says("STEP limp")];
-      return [...(turn.isBonus ? [says("STEP bonus")] : []), says(table.reach === 3 ? "STEP fields" : "STEP"), ...(isBearNear(table) ? [say("out.bear near")] : [])];
+      return [...(turn.isBonus ? [says("STEP bonus")] : []), says(table.reach === 3 ? "STEP fields" : "STEP")];
     case "REPLACE":
       if (turn.held) return [deedsSaid(table.box[turn.held])];
-      return [aboutCard(table.active ?? "", table.box[table.active ?? ""]).text, says("REPLACE")];
+      return [aboutCard(table.active ?? "", table.box[table.active ?? ""]).text];
     case "LEAP":
       return [deedsSaid(table.box[table.active ?? ""])];
     case "EAGLE":
-      return [numbered("out.why EAGLE", apart(table.eagle, table.crow)), says(flags.includes("dive") ? "EAGLE dive" : "EAGLE plain"), ...(flags.includes("double_spent") ? [] : [says("EAGLE double")])];
+      return [numbered("out.why EAGLE", apart(table.eagle, table.crow)), says(`EAGLE ${flags.includes("dive") ? "dive" : "plain"}${table.doubles.length ? " double" : ""}`)];
     case "CROW_MOVE":
-      return [says(flags.includes("shiny") ? "CROW_MOVE shiny" : "CROW_MOVE"), ...(apart(table.crow, table.eagle) === 1 ? [says("CROW_MOVE eagle")] : [])];
+      return [says(flags.includes("shiny") ? "CROW_MOVE shiny" : "CROW_MOVE"), ...(Object.keys(table.wins).length ? [says("CROW_MOVE eagle")] : [])];
     case "SWAP":
       return [says(moves.some((offer) => offer.touches.includes("deck")) ? "SWAP deck" : "SWAP")];
     case "BEAR":
@@ -137,11 +132,21 @@ function why(table: OutfoxedTable, moves: Offer[], turn: Turn): string[] {
 }
 
 const numbered = (key: string, n: number): string => sayOr(key, "", { n, count: counted(n) });
-export const isBearNear = (table: OutfoxedTable): boolean => stepsApart(table.bear, table.fox) === 1;
+/** Whether Bear can step onto Red Fox where he stands. */
+export const isInReach = (table: OutfoxedTable): boolean => table.bear_next.includes(table.fox);
+/** Whether Red Fox who touches a thing would stand there, and Bear can step onto him. */
+export const isRisky = (table: OutfoxedTable, name: string): boolean => ["STEP", "LEAP"].includes(table.decision) && table.bear_next.includes(name.slice(5));
 
 // ---- the list
 
-function describe(view: View, offer: Offer): { words: string; note?: string } {
+function describe(view: View, offer: Offer): { words: string; note?: string; wins?: boolean } {
+  const name = offer.touches[0] ?? "";
+  const told = described(view, offer);
+  const note = [told.note, isRisky(view.table!, name) ? say("out.bear may come") : ""].filter(Boolean).join("; ");
+  return { words: told.words, ...(note && { note }), wins: view.table!.wins[name] === SIDES[view.table!.seat ?? -1] };
+}
+
+function described(view: View, offer: Offer): { words: string; note?: string } {
   const table = view.table!;
   const { key } = offer.say;
   const words = key === "activate" ? say(isIdle(table.box[table.active ?? ""]) ? "out.leave" : "out.let act") : capital(offer.text);
@@ -156,8 +161,7 @@ function describe(view: View, offer: Offer): { words: string; note?: string } {
 }
 
 /** Whether a flight of the Eagle spends its double move. */
-export const isDouble = (table: OutfoxedTable, offer: Offer): boolean =>
-  offer.say.key === "fly eagle" && Math.abs(Number(offer.say.with?.spaces ?? 0)) > (table.flags.includes("dive") ? 2 : 1);
+export const isDouble = (table: OutfoxedTable, offer: Offer): boolean => offer.say.key === "fly eagle" && table.doubles.includes(Number(offer.say.with?.spaces));
 
 function flight(table: OutfoxedTable, offer: Offer): { words: string; note?: string } {
   const way = Number(offer.say.with?.spaces ?? 0);
@@ -176,8 +180,9 @@ const short = (printed: string | undefined): string => deedsOf(printed).map(name
 
 const BEGINS = ["stepped", "turn lost", "boxed in", "eagle flew", "crow flew", "bear went", "bear stayed", "vixen put", "leapt"];
 
-/** Without aid to memory the log keeps this round and the one before. */
-function recall(lines: Line[], view: View): Line[] {
+/** That his hand is empty need not be said of every card. Without aid to memory the log keeps this round and the one before. */
+function recall(log: Line[], view: View): Line[] {
+  const lines = log.filter((line) => line.say.key !== "uncovered empty");
   if (view.phase !== "playing" || view.table!.memory === "aided") return lines;
   const rounds = lines.flatMap((line, i) => (line.say.key === "sun moved" ? [i] : []));
   return lines.slice((rounds.at(-2) ?? -1) + 1);
