@@ -68,7 +68,8 @@ def test_two_windows_and_a_bot_play_to_the_end(den: Den, window: Any) -> None:
     assert squares(ada) == squares(olek)
     until(ada, lambda: drawn(ada) == drawn(olek) == read(ada), "what was shown step by step ends as the server says")
     ada.get_by_role("button", name="Was it fair?").click()
-    ada.wait_for_selector("text=The seed is the one that was promised.")
+    ada.wait_for_selector("text=Yes: what was dealt is what was promised before the game")
+    assert not ada.get_by_text("SHA-256").is_visible()  # plain words first
 
 
 def test_a_rematch_seats_everybody_again(den: Den, window: Any) -> None:

@@ -329,6 +329,52 @@ def test_tiles_are_swapped_in_either_order_and_put_back(den: Den, window: Any) -
     page.locator("#talk").get_by_text("swaps the tiles on c2 and e4").wait_for()
 
 
+def test_how_one_walks_is_told_in_the_first_two_rounds(den: Den, window: Any) -> None:
+    page = window()
+    for completed, words in ((0, "turned up and stops you"), (4, "Open tiles send you on"), (8, None)):
+        lay(den, page, tiles=OPEN, characters=at(Indigo="a2"), completed=completed)
+        page.locator(".ask h2", has_text="Move Indigo.").wait_for()
+        told = [
+            one for one in page.locator(".ask .aim-line").all_inner_texts() if "stops you" in one or "send you" in one
+        ]
+        assert len(told) == (words is not None)
+        assert words is None or words in told[0]
+
+
+def test_arrows_under_ones_feet_say_that_they_do_not_matter_now(den: Den, window: Any) -> None:
+    """R7."""
+    page = window()
+    lay(den, page, tiles=OPEN, characters=at(Indigo="b2"))
+    page.get_by_role("gridcell", name=re.compile("^b2:")).hover()
+    page.locator(".explanation").get_by_text("For the first step the arrows under Indigo do not matter.").wait_for()
+    assert page.locator(".explanation .rule").inner_text() == "Rule 7"
+
+
+@pytest.mark.parametrize("square", ["c1", "c3", "d5"])
+def test_on_a_phone_a_slip_covers_neither_question_nor_turn_order(square: str, den: Den, window: Any) -> None:
+    page = window(360, 740, lists=False, has_touch=True, is_mobile=True)
+    lay(den, page, tiles=OPEN, characters=at(Indigo="a2"))
+    page.locator(f"[data-name='cell:{square}']").tap(force=True)
+    slip = page.locator(".explanation")
+    slip.wait_for()
+    here = slip.bounding_box()
+    for one in (f"[data-name='cell:{square}']", ".ask", ".order"):
+        there = page.locator(one).first.bounding_box()
+        assert here["y"] + here["height"] <= there["y"] + 1 or there["y"] + there["height"] <= here["y"] + 1, one
+
+
+def test_what_lies_below_the_question_keeps_its_place_whatever_may_be_done(den: Den, window: Any) -> None:
+    """Few moves or many: the list is folded until somebody unfolds it."""
+    page = window(360, 740, lists=False)
+    gaps = set()
+    for indigo in ("a1", "b2"):  # three ways to go, and eight
+        lay(den, page, tiles=OPEN, characters=at(Indigo=indigo))
+        assert page.locator(".move:visible").count() == 0
+        ask, talk = (page.locator(what).bounding_box() for what in (".ask", "#talk"))
+        gaps.add(talk["y"] - ask["y"] - ask["height"])
+    assert len(gaps) == 1
+
+
 def test_a_finger_that_puts_an_explanation_away_plays_nothing(den: Den, window: Any) -> None:
     page = window(360, 780, has_touch=True, is_mobile=True)
     laid = lay(den, page)

@@ -55,6 +55,31 @@ def test_a_finished_game_tells_its_result_and_its_date(den: Den, window: Any) ->
     assert re.search(r" won\.|A draw", line.inner_text())
 
 
+def test_on_a_phone_who_plays_is_met_before_play_now(den: Den, window: Any) -> None:
+    page = window(360, 740)
+    page.goto(f"{den.url}/new/{RUN}")
+    tops = [page.locator(what).first.bounding_box() for what in (".pick", ".seats li:last-child", ".go .btn")]
+    ends = [box["y"] + box["height"] for box in tops]
+    assert ends == sorted(ends)
+    assert ends[-1] <= 740, "all of it is in sight"
+    page.keyboard.press("End")
+    assert page.locator(".go .btn").first.bounding_box()["y"] < 740
+
+
+def test_who_is_invited_reads_no_command_and_the_whole_link(den: Den, window: Any) -> None:
+    table = den.lay(RUN, ["human", "open"])
+    host, guest = window(360, 740), window(360, 740)
+    host.goto(den.link(table))
+    host.get_by_text("skulk serve --host").wait_for()
+    guest.goto(f"{den.url}/table/{table['table']}")
+    guest.get_by_role("button", name="Sit down").wait_for()
+    assert guest.get_by_text("skulk serve").count() == 0
+    for page in (host, guest):
+        link = page.locator("#link")
+        assert table["table"] in link.input_value()
+        assert link.evaluate("link => link.scrollHeight <= link.clientHeight && link.scrollWidth <= link.clientWidth")
+
+
 def test_a_listed_table_is_found_and_joined(den: Den, window: Any) -> None:
     ada, olek = window(), window(360, 780, bypass_csp=True)
     ada.goto(f"{den.url}/new/{RUN}")

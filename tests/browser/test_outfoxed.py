@@ -339,7 +339,7 @@ MARGIN = """card => {
 
 
 def test_names_on_the_hand_keep_off_its_borders(den: Den, window: Any) -> None:
-    page = window(360, 740, lists=False)
+    page = window(360, 740, lists=False, has_touch=True, is_mobile=True)
     lay(den, page, hand=LONG)
     margins = page.locator(".hand .card").evaluate_all(f"cards => cards.map({MARGIN})")
     assert len(margins) == 4
@@ -349,13 +349,14 @@ def test_names_on_the_hand_keep_off_its_borders(den: Den, window: Any) -> None:
 
 def test_hand_and_buttons_stay_where_they_are_from_question_to_question(den: Den, window: Any) -> None:
     """One step, Eagle, Vixen with Bear beside; a card turned up, one of the hand held; a card that acts unasked."""
-    page = window(360, 740, lists=False)
+    page = window(360, 740, lists=False, has_touch=True, is_mobile=True)
     places = set()
 
     def note(waits_for: str) -> None:
         page.wait_for_selector(waits_for)
         hand, row, ask, forest = (box(page, what) for what in (".hand", ".asked .row", ".ask", ".forest"))
-        places.add((hand["top"], hand["bottom"], row["bottom"], ask["top"], forest["bottom"] - ask["top"] <= 1))
+        tops = (round(one) for one in (hand["top"], hand["bottom"], row["bottom"]))
+        places.add((*tops, forest["bottom"] - ask["top"] <= 1))
 
     lay(den, page, bear="4,4", arrow="3,4", hand=LONG)
     note(".ask h2:has-text('take the first step')")
@@ -364,7 +365,7 @@ def test_hand_and_buttons_stay_where_they_are_from_question_to_question(den: Den
     page.get_by_role("button", name="Stop here", exact=True).click()
     note(EAGLE)
     page.get_by_role("button", name="Play the Vixen").click()
-    note(".ask h2:has-text('Put the Vixen')")
+    note(".ask h2:has-text('Guard which card')")
     go(den, page, "hurricane", hand=LONG)
     note(".ask h2:has-text('Let Hurricane act')")
     press(page, "hand:honey_bee")
@@ -394,13 +395,15 @@ def test_what_wins_is_marked_and_what_loses_too(den: Den, window: Any) -> None:
     page = window()
     lay(den, page, CROW, crow=0, eagle=1)
     assert page.locator(".forest .deadly").evaluate_all("cells => cells.map(cell => cell.dataset.name)") == ["rim:1"]
+    assert page.locator(".move", has_text="loses the game").count() == 1
     lay(den, page, CROW, decision="BEAR", bear="3,3", fox="3,4")
+    assert "wins the game" in page.locator(".move").first.inner_text(), "first of the list"
     assert page.locator(".forest .wins").evaluate_all("cells => cells.map(cell => cell.dataset.name)") == ["cell:3,4"]
 
 
 def test_the_light_of_a_space_of_the_rim_lies_within_it(den: Den, window: Any) -> None:
     """Or else it stands beside the number of the next."""
-    page = stop(den, window(360, 740, lists=False))
+    page = stop(den, window(360, 740, lists=False, has_touch=True, is_mobile=True))
     dots = page.locator("[data-name^='rim:'].dot").evaluate_all(
         "cells => cells.map(cell => getComputedStyle(cell, '::after').right)"
     )

@@ -77,7 +77,10 @@ def test_the_page_finds_a_seed_that_was_not_promised(den: Den, window: Any, figu
         server = socket.connect_to_server()
         server.on_message(lambda text: socket.send(another_seed(text)))
 
-    for meddles, verdict in ((False, "The seed is the one"), (True, "The seed is not the one")):
+    for meddles, verdict in (
+        (False, "Yes: what was dealt is what was promised"),
+        (True, "No: the seed is not the one"),
+    ):
         page = window()
         if meddles:
             page.route_web_socket("**/socket*", meddle)

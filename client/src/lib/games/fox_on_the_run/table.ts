@@ -73,6 +73,8 @@ export function aboutSquare(table: FoxTable, square: string, isOpen: boolean): A
   if (why) return { title, text: whyNot({ say: why }, { game: "fox_on_the_run", names: [] }), rule: String(why.with?.rule) };
   const lead = isOpen ? leadSaid(table, square) : "";
   if (lead && table.leads[square]!.shut) return { title, text: `${capital(lead)}.`, rule: "R19" };
+  if (table.phase === "step" && who.includes(table.mover) && tileOn(table, square)!.arrows)
+    return { title, text: `${say("run.about own", { who: table.mover })} ${aboutActor(table.mover).text}`, rule: "R7" };
   const { text, rule } = who.length === 1 ? aboutPawn(table, who[0]!) : aboutTile(tileOn(table, square)!);
   return { title, text: lead ? `${capital(lead)}. ${text}` : text, rule };
 }
@@ -177,6 +179,12 @@ export function aimOf(table: FoxTable, mine: number | null): string {
   if (!own.length || table.completed >= table.order.length) return "";
   const names = listed(own.map((other) => other.name));
   return `${say("run.you move", { names, n: own.length })} ${say(`run.you win ${own[0]!.faction}`)}`;
+}
+
+/** How one walks: in the first round about tiles that are face down, in the second, when everybody stands on an open one, about arrows. */
+export function howOf(table: FoxTable, mine: number | null): string {
+  if (table.seat !== mine || !["step", "arrow"].includes(table.phase) || table.completed >= 2 * table.order.length) return "";
+  return say(table.completed < table.order.length ? "run.how down" : "run.how arrows");
 }
 
 /** What the log shows: that a walk is over is seen by where it ends. */

@@ -140,10 +140,17 @@ export const isRisky = (table: OutfoxedTable, name: string): boolean => ["STEP",
 // ---- the list
 
 function describe(view: View, offer: Offer): { words: string; note?: string; wins?: boolean } {
-  const name = offer.touches[0] ?? "";
+  const [table, name] = [view.table!, offer.touches[0] ?? ""];
   const told = described(view, offer);
-  const note = [told.note, isRisky(view.table!, name) ? say("out.bear may come") : ""].filter(Boolean).join("; ");
-  return { words: told.words, ...(note && { note }), wins: view.table!.wins[name] === SIDES[view.table!.seat ?? -1] };
+  const note = [told.note, warningOf(table, name)].filter(Boolean).join("; ");
+  return { words: told.words, ...(note && { note }), wins: !!table.wins[name] && table.wins[name] === SIDES[table.seat ?? -1] };
+}
+
+/** What touching a thing would bring at once, or might: the end, or Bear. */
+export function warningOf(table: OutfoxedTable, name: string): string {
+  const winner = table.wins[name];
+  if (winner) return say(winner === SIDES[table.seat ?? -1] ? "out.wins" : "out.loses");
+  return isRisky(table, name) ? say("out.bear may come") : "";
 }
 
 function described(view: View, offer: Offer): { words: string; note?: string } {
