@@ -376,6 +376,17 @@ def test_hand_and_buttons_stay_where_they_are_from_question_to_question(den: Den
     assert all(clear for *_, clear in places), "the board is not covered"
 
 
+def test_at_the_end_all_of_the_board_can_be_scrolled_to(den: Den, window: Any) -> None:
+    page = window(360, 740, lists=False, has_touch=True, is_mobile=True)
+    lay(den, page, hand=LONG, sun=19)
+    press(page, "cell:4,3")
+    page.get_by_role("button", name="Stop here", exact=True).click()
+    page.wait_for_selector(EAGLE)
+    press(page, "rim:11").wait_for_selector(".end")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert box(page, ".forest")["bottom"] <= box(page, ".end")["top"] + 1
+
+
 def test_where_bear_can_come_is_seen_before_one_goes_there(den: Den, window: Any) -> None:
     """R64, R65: Bear has come from 3,4 and cannot turn back."""
     page = window(360, 740)
