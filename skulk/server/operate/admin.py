@@ -157,6 +157,13 @@ def tidy(*, dry: Annotated[bool, Parameter(negative=())] = False, where: Where |
     where.tell(told, f"{len(told['deleted'])} {would}deleted, {len(told['archived'])} {would}archived")
 
 
+def doctor(*, where: Where | None = None) -> None:
+    """Say what is wrong with a set-up; exit code 1 if something is. Settings come as `skulk serve` would have them."""
+    from .doctor import doctor as examined
+
+    sys.exit(examined(_where(where)))
+
+
 @admin.command(name="metrics-token")
 def metrics_token(*, where: Where | None = None) -> None:
     """What Prometheus bears where the server was started with --metrics token."""
