@@ -116,6 +116,10 @@ class Standing(Command, tag="standing"):
     until_turn: bool = False  # only until you are asked alone: in your turn, or because you are attacked
 
 
+class Coach(Command, tag="coach"):
+    """Have a coach from now on, or agree to one: it speaks to all people at the table once all of them have said so."""
+
+
 class Undo(Command, tag="undo"):
     """Take your last move back; the others are asked if something was shown or somebody acted since."""
 
@@ -207,7 +211,7 @@ class SetWebhook(Command, tag="webhook"):
 
 AnyCommand = (
     Move | Hold | Standing | Undo | Consent | Admit | Start | GiveShare | Rename | SitBot | Leave | Resign | Back
-    | Nudge | StandIn | Chat | Pawn | Rematch | SetWebhook
+    | Nudge | StandIn | Coach | Chat | Pawn | Rematch | SetWebhook
 )  # fmt: skip
 
 
@@ -235,7 +239,7 @@ class Offer(Struct):
 
 class SeatView(Struct, omit_defaults=True):
     """Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken;
-    `resigned`: who has given the game up there.
+    `resigned`: who has given the game up there; `coached`: wants a coach, or agrees to one.
 
     `generation` counts who has had the seat, as in a line of the chat.
     """
@@ -248,6 +252,7 @@ class SeatView(Struct, omit_defaults=True):
     free: bool = False
     resigned: str | None = None
     generation: int = 0
+    coached: bool = False
 
 
 class UndoView(Struct):
@@ -495,6 +500,37 @@ class Review(Struct):
     swings: list[list[int]]  # of each seat: the decisions that gave most away, the worst first
     given: list[float]  # of each seat: all that its decisions gave away
     turning: int | None  # the decision that gave most away, of anybody
+
+
+class Promise(Struct):
+    """What a legal move promises: its share of the win, from 0 to 1, and how sure that is, ±."""
+
+    action: int
+    share: float
+    give: float
+
+
+class Reason(Struct):
+    say: Said
+    text: str
+
+
+class Ahead(Struct):
+    """What may come of a move before one's next, in some worlds that the seat could be in, if all play well there."""
+
+    worlds: int
+    lost: int  # in how many of them the game is lost by then
+    won: int
+    reason: Reason | None = None  # how
+    heard: list[Reason] = []  # what the seat would hear, from its move on, in one of them
+
+
+class Advice(Struct):
+    """What a coach says, who knows what the seat sees: of all moves, or what may come of one."""
+
+    number: int  # of the message that the position was told with
+    promises: list[Promise] = []
+    ahead: Ahead | None = None
 
 
 class Reviewing(Struct):

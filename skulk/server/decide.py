@@ -133,6 +133,13 @@ def _decide_resign(table: Table, seat: int, _: m.Resign) -> list[Body]:
     return [e.Resign()]
 
 
+def _decide_coach(table: Table, seat: int, _: m.Coach) -> list[Body]:
+    _playing(table)
+    if table.seats[seat].coached:
+        raise Refused("coached", "you have said so already")
+    return [e.Coach()]
+
+
 def _decide_back(table: Table, seat: int, _: m.Back) -> list[Body]:
     if not (table.seats[seat].away or table.seats[seat].lent):
         raise Refused("not-away", "you sit at your seat already")
@@ -301,6 +308,7 @@ _DECIDE: dict[type, Callable[..., list[Body]]] = {
     m.Leave: _decide_leave,
     m.Resign: _decide_resign,
     m.Back: _decide_back,
+    m.Coach: _decide_coach,
     m.Nudge: _decide_nudge,
     m.StandIn: _decide_stand_in,
     m.Chat: _decide_chat,

@@ -111,6 +111,10 @@ class Leave(Body, frozen=True):
     """A seat is given up."""
 
 
+class Coach(Body, frozen=True):
+    """Somebody wants a coach, or agrees to one."""
+
+
 class Resign(Body, frozen=True):
     """The game is given up."""
 
@@ -201,6 +205,7 @@ KINDS: dict[str, type[Body]] = {
     "expired": Expired,
     "leave": Leave,
     "resign": Resign,
+    "coach": Coach,
     "back": Back,
     "nudge": Nudge,
     "stand-in": StandIn,

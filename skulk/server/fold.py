@@ -212,6 +212,12 @@ def _on_stand_in(table: Table, entry: Entry, body: e.StandIn) -> None:
         _say(table, "wishes a bot", name=table.names[seat], other=table.names[other])
 
 
+def _on_coach(table: Table, entry: Entry, _: e.Coach) -> None:
+    seat = table.seats[_of(entry)]
+    seat.coached = True
+    _say(table, "has a coach" if table.is_coached else "wants a coach", name=seat.name)
+
+
 def _on_back(table: Table, entry: Entry, _: e.Back) -> None:
     seat = table.seats[_of(entry)]
     table.wishes.pop(_of(entry), None)
@@ -455,6 +461,7 @@ _ON: dict[type, Callable[..., None]] = {
     e.Host: _on_host,
     e.Nudge: _on_nudge,
     e.StandIn: _on_stand_in,
+    e.Coach: _on_coach,
     e.Back: _on_back,
     e.Chat: _on_chat,
     e.Pawn: _on_pawn,

@@ -15,6 +15,7 @@ from skulk.protocol.views import refused
 
 from . import entries as e
 from .bots import Bots
+from .coaching import Coaching
 from .decide import decide, from_onlooker, join
 from .entries import Body, Entry
 from .fold import IN_PLAY, apply, folded
@@ -47,7 +48,7 @@ class Gathering:
         self.refusals = refusals or {}  # how commands were refused, as JSON: an id ends once
         self.refused = Counter(_who(key) for key in self.refusals)
         self.lock = asyncio.Lock()
-        self.timing, self.bots = Timing(self), Bots(self)
+        self.timing, self.bots, self.coach = Timing(self), Bots(self), Coaching(self)
         self.listeners = Listeners(tables, table, self.timing.told)
         self.tasks: set[asyncio.Task[None]] = set()
         self.broken: str | None = SHUT.get(table.shut or "")

@@ -45,6 +45,7 @@ class Seat(Struct):
     standing: str | None = None
     until_turn: bool = False  # the standing answer ends when the seat is asked alone
     webhook: dict[str, str] | None = None
+    coached: bool = False  # wants a coach, or agrees to one
     gone: bool = False  # after the end: the name stays with what was played
 
     @property
@@ -53,7 +54,7 @@ class Seat(Struct):
 
     def sit(self, name: str, share: str | None, person: str | None = None) -> None:
         self.kind, self.name, self.bot, self.free, self.person = "human", name, None, False, person
-        self.away = self.lent = False
+        self.away = self.lent = self.coached = False
         self.expiries, self.standing, self.until_turn = 0, None, False
         self.generation += 1
         self.share = share or self.share

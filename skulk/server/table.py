@@ -155,6 +155,11 @@ class Table:
         return [seat for seat, who in enumerate(self.seats) if who.kind == "human"]
 
     @property
+    def is_coached(self) -> bool:
+        """Whether a coach may speak: all people at the table have said so."""
+        return bool(self.humans) and all(self.seats[seat].coached for seat in self.humans)
+
+    @property
     def is_alone(self) -> bool:
         """One person among bots: how long a window takes tells nobody anything, so it ends when all have answered."""
         return len(self.humans) == 1

@@ -10,7 +10,7 @@ from skulk.engine.rule import reads
 from skulk.protocol import messages as m
 from skulk.protocol.views import fields, line, show
 
-from .seats import Refused
+from .seats import Refused, Seat
 from .table import Item, Table
 from .words import of_the_house
 
@@ -42,10 +42,13 @@ def view(table: Table, audience: int) -> m.View:
 
 
 def _seats(table: Table) -> list[m.SeatView]:
-    return [
-        m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free, seat.resigned, seat.generation)  # type: ignore[arg-type]
-        for number, seat in enumerate(table.seats)
-    ]
+    return [_seat(number, seat) for number, seat in enumerate(table.seats)]
+
+
+def _seat(number: int, seat: Seat) -> m.SeatView:
+    told = m.SeatView(number, seat.kind, seat.name, seat.bot, seat.away, seat.free, seat.resigned, seat.generation)  # type: ignore[arg-type]
+    told.coached = seat.coached
+    return told
 
 
 def _fair(table: Table) -> m.Fair:

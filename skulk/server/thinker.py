@@ -19,18 +19,27 @@ import msgspec
 
 from skulk import bots
 from skulk.bots import Budget
+from skulk.bots.coach import Coach
 from skulk.bots.warm import compile_elsewhere, is_off, is_warm, warm
 from skulk.engine import Game, load
 
+from . import coached
 from .log import named
 
+COACHES = 8  # remembered at a time: each keeps a table of choices for each seat it advises
 KEPT = 48  # bots remembered at a time: a search keeps some megabytes of its thoughts
 QUICK, LONG = 1.0, 5.0  # seconds in which everybody who waits in a lane has a turn: their budgets shrink to fit
 IS_LONG = 0.5  # seconds from which a thought is long, and waits in the other lane
 SPEED = 20_000  # simulations that count as a second
 LEAST = 0.02  # seconds below which a search is not worth beginning
 PATIENCE = 10.0  # seconds that reading in compiled code may take before the rules of thumb answer meanwhile
+ADVICE = 0.2  # seconds that a coach takes
+NO_COACH, ALL = -2, -1
 BUDGET = Budget(seconds=0.2)  # for whoever was asked for without a budget
+
+
+class NotReady(Exception):
+    """The search of this game is not compiled yet."""
 
 
 class Question(msgspec.Struct, array_like=True):
@@ -42,10 +51,13 @@ class Question(msgspec.Struct, array_like=True):
     seen: bytes
     rng: int
     owner: str = ""  # whose table it is: an address
+    about: int = NO_COACH  # a move that a coach is asked about, or ALL of them; else a bot is asked for its own
 
     @property
     def cost(self) -> float:
         """Seconds that it takes, more or less."""
+        if self.about != NO_COACH:
+            return ADVICE
         spec = bots.parse(self.bot)
         return _seconds(spec.budget or BUDGET) if spec.kind == "search" else 0.0
 
@@ -89,6 +101,7 @@ class Reply(msgspec.Struct, array_like=True):
     id: int
     action: int  # −1: the bot failed
     error: str = ""
+    advice: bytes = b""  # of a coach
 
 
 class Thinker:
@@ -96,6 +109,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
+        self.coaches: OrderedDict[tuple[str, int], Coach] = OrderedDict()
         self.ready: dict[str, threading.Event] = {}
         self.lock = threading.Lock()
 
@@ -105,6 +119,22 @@ class Thinker:
         bot = self._bot(question, game, most)
         budget = _within(most, bots.parse(question.bot).budget or BUDGET)
         return bot.choose(game.State.unpack(question.seen), question.seat, budget, game.dealer(question.rng))
+
+    def advise(self, question: Question) -> bytes:
+        """What a coach of this seat says: it is given what the seat sees."""
+        game = load(question.game)
+        if not self._is_ready(game):
+            raise NotReady("the search is being compiled")
+        with self.lock:
+            key = (question.table, question.seat)
+            coach = self.coaches.pop(key, None) or Coach(game)
+            self.coaches[key] = coach
+            if len(self.coaches) > COACHES:
+                self.coaches.popitem(last=False)
+        seen = game.State.unpack(question.seen)
+        if question.about == ALL:
+            return coached.promises(coach, seen, question.seat)
+        return coached.ahead(coach, seen, question.seat, question.about)
 
     def _bot(self, question: Question, game: Game, most: float) -> bots.Bot:
         spec = bots.parse(question.bot)._replace(budget=None)  # it is told each time
@@ -184,6 +214,8 @@ def _within(most: float, budget: Budget) -> Budget:
 
 def _reply(thinker: Thinker, question: Question, most: float) -> Reply:
     try:
+        if question.about != NO_COACH:
+            return Reply(question.id, 0, advice=thinker.advise(question))
         return Reply(question.id, int(thinker.answer(question, most)))
     except Exception as error:  # a bot that fails must not take the others with it
         return Reply(question.id, -1, named(error))

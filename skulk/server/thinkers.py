@@ -42,6 +42,11 @@ class Thinkers:
         """How many questions wait for an answer."""
         return sum(len(worker.waiting) for worker in self.workers)
 
+    async def advise(self, table: str, seat: int, game: str, seen: bytes, about: int, owner: str = "") -> bytes:
+        """What a coach says of a move, or of ALL; BotFailed if it cannot."""
+        worker = self.workers[sum(table.encode()) % len(self.workers)]
+        return (await worker.reply(table, seat, game, "coach", seen, 0, owner, about)).advice
+
     async def start(self) -> None:
         """Have the processes ready before anybody asks."""
         for worker in self.workers:
@@ -57,7 +62,7 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: Process | None = None
-        self.waiting: dict[int, Future[int]] = {}
+        self.waiting: dict[int, Future[Reply]] = {}
         self.asked = 0
         self.reader: asyncio.Task[None] | None = None
         self.lock = asyncio.Lock()
@@ -72,10 +77,13 @@ class Worker:
             return self.process
 
     async def ask(self, *question: Any) -> int:
+        return (await self.reply(*question)).action
+
+    async def reply(self, *question: Any) -> Reply:
         process = await self.start()
         assert process.stdin
         self.asked += 1
-        done: Future[int] = asyncio.get_running_loop().create_future()
+        done: Future[Reply] = asyncio.get_running_loop().create_future()
         self.waiting[self.asked] = done
         try:
             process.stdin.write(frame(msgspec.msgpack.encode(Question(self.asked, *question))))
@@ -96,7 +104,7 @@ class Worker:
                     if reply.action < 0:
                         done.set_exception(BotFailed(reply.error))
                     else:
-                        done.set_result(reply.action)
+                        done.set_result(reply)
         except (asyncio.IncompleteReadError, ConnectionResetError):
             pass
         finally:

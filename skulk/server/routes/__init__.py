@@ -27,6 +27,7 @@ Eyes = Annotated[
         name="seat", pattern="^(all|[0-9]{1,2})$", description='Whose eyes: a seat, or "all"; left out: an onlooker\'s'
     ),
 ]
+Action = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="One of your moves; left out: all of them")]
 First = Annotated[int, QueryParameter(ge=0, le=2**31, description="The first step of the page")]
 ReplayId = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="A game file that was brought")]
 

@@ -16,7 +16,7 @@ from ..operate.requests import Commands
 from ..seats import Refused
 from ..stream import serve_lines
 from ..telling import sight, welcome
-from . import TOO_MANY, Asked, Since, TableId, refusals, seated, server_of, tables_of
+from . import TOO_MANY, Action, Asked, Since, TableId, refusals, seated, server_of, tables_of
 
 LONGEST = 10  # seconds that a command waits for its turn; who would wait longer is refused
 
@@ -123,6 +123,17 @@ async def events(request: Asked, table: TableId, since: Since = None) -> Stream:
     return Stream(lines, media_type=kind, headers={"x-accel-buffering": "no"})
 
 
+@get("/{table:str}/advice", summary="What a coach says: of your moves, or what may come of one", operation_id="advice",
+     description="To all people at the table, once each of them has sent the command `coach`.",
+     responses=refusals(400, 401, 403, 404, 409, 429))  # fmt: skip
+async def advice(request: Asked, table: TableId, move: Action = None) -> m.Advice:
+    gathering = await tables_of(request).gathering(table)
+    who = caller(request, gathering)
+    if not gathering.bucket(who.seat).has():
+        raise Refused("too-many", "your coach has been asked very often: wait a little")
+    return await gathering.coach.advise(who.seat, move)
+
+
 @get("/{table:str}/file", summary="A finished game, with its seed", operation_id="file", media_type="application/json",
      responses=refusals(400, 403, 404, 409))  # fmt: skip
 async def file(request: Asked, table: TableId) -> Response[bytes]:
@@ -135,4 +146,4 @@ async def file(request: Asked, table: TableId) -> Response[bytes]:
     return Response(game_file(gathering.table).encode(), media_type="application/json", headers=headers)
 
 
-AT_A_TABLE = [look, seen, join, redeem, link, follow, command, events, file]
+AT_A_TABLE = [look, seen, join, redeem, link, follow, command, events, advice, file]

@@ -101,6 +101,12 @@ export interface Standing {
   until_turn?: boolean; // only until you are asked alone: in your turn, or because you are attacked
 }
 
+/** Have a coach from now on, or agree to one: it speaks to all people at the table once all of them have said so. */
+export interface Coach {
+  do: "coach";
+  id: string;
+}
+
 /** Take your last move back; the others are asked if something was shown or somebody acted since. */
 export interface Undo {
   do: "undo";
@@ -230,7 +236,7 @@ export interface Offer {
 
 /**
  * Who sits there. `bot`: who plays it; `away`: a bot sits in until its person returns; `free`: may be taken;
- * `resigned`: who has given the game up there.
+ * `resigned`: who has given the game up there; `coached`: wants a coach, or agrees to one.
  *
  * `generation` counts who has had the seat, as in a line of the chat.
  */
@@ -243,6 +249,7 @@ export interface SeatView {
   free?: boolean;
   resigned?: string | null;
   generation?: number;
+  coached?: boolean;
 }
 
 /** Somebody wants to take a move back; `waiting` lists the seats that have not answered. */
@@ -467,6 +474,34 @@ export interface Review {
   turning: number | null; // the decision that gave most away, of anybody
 }
 
+/** What a legal move promises: its share of the win, from 0 to 1, and how sure that is, ±. */
+export interface Promise {
+  action: number;
+  share: number;
+  give: number;
+}
+
+export interface Reason {
+  say: Said;
+  text: string;
+}
+
+/** What may come of a move before one's next, in some worlds that the seat could be in, if all play well there. */
+export interface Ahead {
+  worlds: number;
+  lost: number; // in how many of them the game is lost by then
+  won: number;
+  reason: Reason | null; // how
+  heard: Reason[]; // what the seat would hear, from its move on, in one of them
+}
+
+/** What a coach says, who knows what the seat sees: of all moves, or what may come of one. */
+export interface Advice {
+  number: number; // of the message that the position was told with
+  promises: Promise[];
+  ahead: Ahead | null;
+}
+
 /** A review on its way: ask again. */
 export interface Reviewing {
   done: number;
@@ -584,6 +619,7 @@ export type Command =
   | Back
   | Nudge
   | StandIn
+  | Coach
   | Chat
   | Pawn
   | Rematch
@@ -605,6 +641,7 @@ export type FromClient =
   | Back
   | Nudge
   | StandIn
+  | Coach
   | Chat
   | Pawn
   | Rematch
