@@ -322,6 +322,7 @@ def test_tiles_are_swapped_in_either_order_and_put_back(den: Den, window: Any) -
     last.click()
     page.wait_for_selector(".cell.picked", state="detached")
     page.locator(".ask").get_by_role("button", name="Leave the tiles as they are").wait_for()
+    assert "Touch one tile, then the other." in page.locator(".ask").inner_text()
     page.clock.fast_forward(DOUBLE)
     last.click()
     page.wait_for_selector(".cell.picked")

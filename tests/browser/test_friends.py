@@ -103,6 +103,7 @@ def test_chat_and_log_keep_their_author(den: Den, window: Any) -> None:
     sit(olek, den, table, "Olek")
     ada.get_by_text("Olek").first.wait_for()
     ada.get_by_role("button", name="Begin").click()
+    olek.locator(".lobby").wait_for(state="detached")  # its chat is not the one of the table
     say(olek, "I was here first")
     ada.get_by_text("I was here first").first.wait_for(state="attached")
     olek.get_by_role("button", name="More").click()

@@ -164,10 +164,11 @@ function title(table: FoxTable): string {
   return say(`run.ask ${table.phase}` as Key, filling);
 }
 
-/** What the mover can do besides walking, and what is to be feared or hoped for. */
+/** What the mover can do besides walking and how it is done, and what is to be feared or hoped for. */
 function hint(table: FoxTable): string {
   const parts: string[] = [];
   if (table.phase === "step") parts.push(say(`run.then ${table.mover}` as Key));
+  if (table.phase === "ability") parts.push(sayOr(`run.touch ${table.mover}`, ""));
   if (table.in_reach && table.mover !== "Zev") parts.push(say("run.in reach"));
   parts.push(say(table.guarded ? "run.guarded" : "run.unguarded"));
   return parts.join(" ");
