@@ -1,4 +1,4 @@
-"""A server without limits on messages, for bench/server.py: python -m bench.server_process PORT DATA."""
+"""A server without limits on messages, for other benches: python -m bench.server_process PORT DATA [STORE]."""
 
 import sys
 from pathlib import Path
@@ -17,4 +17,8 @@ if __name__ == "__main__":
         waiting_per_address=100_000,
         requests_per_address=100_000,
     )
-    run(Server(port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=limits))
+    run(
+        Server(
+            port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=limits, store=sys.argv[3] if sys.argv[3:] else None
+        )
+    )

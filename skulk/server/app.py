@@ -20,6 +20,7 @@ from skulk.protocol import messages as m
 
 from .clock import Time
 from .door import Denied, check_host, check_origin, with_headers, with_room
+from .forward import Forward
 from .limits import Buckets
 from .operate.operator import Operator
 from .operate.requests import with_numbers
@@ -33,7 +34,7 @@ from .routes.operate import FOR_OPERATORS, metrics
 from .routes.replays import OF_A_FILE, OF_A_TABLE
 from .routes.socket import socket
 from .routes.tables import AT_A_TABLE
-from .seats import Keys, Refused, read_secret
+from .seats import Keys, Refused, read_secret, shared_secret
 from .settings import Server
 from .static import home, page
 from .store import JournalError, open_store
@@ -102,8 +103,14 @@ def _what(error: ValidationException) -> str:
 def make_tables(server: Server) -> Tables:
     """The tables that a server keeps."""
     server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    keys = Keys(read_secret(server.data / "secret"))
-    journal = open_store(server.data, server.store)
+    if not server.store:
+        read_secret(server.data / "secret")  # a damaged one is told before anything is opened
+    journal = open_store(server.data, server.store, server.node or "")
+    try:
+        keys = Keys(shared_secret(server.data / "secret", journal))
+    except BaseException:
+        journal.close()
+        raise
     time, hooks = Time(allowances=server.allowances), "public" if server.is_public else "any"
     thinkers = Thinkers(server.bot_processes)
     tables = Tables(journal, keys, thinkers, time, server.limits, hooks if server.webhooks else None)
@@ -156,4 +163,5 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         debug=False,
     )
     whole = with_headers(with_room(app, server.limits.requests_per_address), server)
-    return with_numbers(whole, tables.figures)
+    numbered = with_numbers(whole, tables.figures)
+    return Forward(numbered, tables, server.node) if server.store and server.node else numbered

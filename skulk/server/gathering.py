@@ -69,6 +69,8 @@ class Gathering:
         """The same for those who are not cancelled while they hold the lock."""
         key = f"{seat}.{self.table.seats[seat].generation if generation is None else generation}:{command.id}"
         async with self.lock:
+            if self.is_left:  # whoever sends it again comes to where the table is now
+                raise Refused("elsewhere", ELSEWHERE)
             if key in self.table.commands:
                 return m.Done(command.id, "duplicate")
             if isinstance(command, m.Chat | m.Rename) and not self._may_talk(seat):
@@ -205,6 +207,8 @@ class Gathering:
 
     async def _join(self, wanted: m.Join, persons: Sequence[str]) -> int | None:
         async with self.lock:
+            if self.is_left:
+                raise Refused("elsewhere", ELSEWHERE)
             if f"join:{wanted.id}" in self.table.commands:
                 return await self._joined(f"join:{wanted.id}")
             self._check(0, None)

@@ -70,16 +70,17 @@ def _on_its_way(transport: asyncio.Transport) -> int:
 
 class Waiting:
     """Connections that wait for a request or for the rest of one, by the address they come from. If one address has
-    more than `most`, the one that has waited longest is cut. What comes through a proxy is not counted: it has one
-    address for everybody, and sends requests that are whole."""
+    more than `most`, the one that has waited longest is cut. What comes through a proxy is not counted, nor through the
+    door for other servers: they have one address for everybody, and send requests that are whole."""
 
-    def __init__(self, most: int, proxies: Sequence[str] = ()):
+    def __init__(self, most: int, proxies: Sequence[str] = (), door: str | None = None):
+        self.door = door
         self.most, self.proxies = most, ProxyHeadersMiddleware(None, list(proxies)).trusted_hosts  # type: ignore[arg-type]
         self.of: defaultdict[str, dict[Patient, None]] = defaultdict(dict)  # in the order in which they began to wait
 
     def add(self, line: "Patient") -> None:
         peer = line.transport.get_extra_info("peername")
-        if not peer or peer[0] in self.proxies:
+        if not peer or peer[0] in self.proxies or (self.door and self._is_at_door(line)):
             return
         self.remove(line)
         line.home = one_home(peer[0])
@@ -89,6 +90,10 @@ class Waiting:
             longest = next(iter(others))
             self.remove(longest)
             longest.transport.abort()
+
+    def _is_at_door(self, line: "Patient") -> bool:
+        host, port = line.transport.get_extra_info("sockname")[:2]
+        return f"{host}:{port}" == self.door
 
     def remove(self, line: "Patient") -> None:
         if line.home:
@@ -154,6 +159,6 @@ class Patient(Unstuck, AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         super().connection_lost(exc)
 
 
-def patient(most: int, proxies: Sequence[str]) -> type[Patient]:
+def patient(most: int, proxies: Sequence[str], door: str | None = None) -> type[Patient]:
     """The protocol of one server."""
-    return type("Patient", (Patient,), {"waiting": Waiting(most, proxies)})
+    return type("Patient", (Patient,), {"waiting": Waiting(most, proxies, door)})

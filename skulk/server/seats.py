@@ -12,6 +12,8 @@ from msgspec import Struct
 from skulk import bots
 from skulk.engine import BadOption, SkulkError
 
+from .store import Journal
+
 HOLDS = 3  # a seat may hold windows so often in a game (T8)
 PLAIN = string.ascii_letters + string.digits
 AGE = 400 * 24 * 3600  # seconds a browser keeps a seat's cookie: the most that browsers allow
@@ -125,12 +127,26 @@ def read_secret(path: Path) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, secrets.token_hex(SECRET // 2).encode())
     secret = path.read_bytes().strip()
-    if len(secret) < SECRET or not all(33 <= letter < 127 for letter in secret):
+    if not is_secret(secret):
         raise SkulkError(
             f"{path} is damaged: it must hold at least {SECRET} letters. With a broken secret anybody could sign for "
             "any seat. Put it back from a copy; or delete it: a new one is made, and all links to seats are void"
         )
     return secret.decode("ascii")
+
+
+def is_secret(given: bytes) -> bool:
+    return len(given) >= SECRET and all(33 <= letter < 127 for letter in given)
+
+
+def shared_secret(path: Path, journal: Journal) -> str:
+    """The secret of all servers on one store: given in the environment, or kept in the store, whither the first server
+    brings that of its folder. Where the store has room for one server alone, the folder's."""
+    given = os.environ.get("SKULK_SECRET", "").strip()
+    if given and not is_secret(given.encode()):
+        raise SkulkError(f"SKULK_SECRET must hold at least {SECRET} letters: anybody could sign for any seat")
+    own = given or (read_secret(path) if path.exists() else None)
+    return journal.secret(own, is_kept=not given) or given or read_secret(path)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -7,6 +7,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,10 +22,8 @@ from .settings import Server, reachable
 def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     """Serve until told to stop; with `more` handlers than those of the API."""
     gc.disable()  # what is imported now stays: looking for garbage in it costs a tenth of the first second
-
-    from .app import make_app, make_tables
-    from .operate.draining import Draining
-    from .store import BadStore, shown
+    from . import app, forward  # noqa: F401
+    from .operate import draining  # noqa: F401
 
     gc.freeze()
     gc.set_threshold(5_000, 4, 1_000_000)  # tables live long: all of them are looked through only now and then
@@ -33,18 +32,34 @@ def run(server: Server, opens: bool = False, more: Sequence[Any] = ()) -> None:
     write_to_stderr(server.log)
     listening = _listen(server)
     _allow_many_sockets()
+    if server.workers > 1:
+        from .workers import keep_running
+
+        keep_running(server.workers, lambda number: _serve(server, listening, opens and not number, more, not number))
+    else:
+        _serve(server, listening, opens, more, True)
+
+
+def _serve(server: Server, listening: socket.socket, opens: bool, more: Sequence[Any], announces: bool) -> None:
+    """One process."""
+    from .app import make_app, make_tables
+    from .forward import open_door
+    from .operate.draining import Draining
+    from .store import BadStore, shown
+
     try:
-        keeper = keep_alone(server.data)
+        keeper = None if server.store else keep_alone(server.data)
+        door = open_door(server)
         tables = make_tables(server)
         app = make_app(server, tables, more)
     except (OSError, BadStore) as error:
         place = shown(server.store) if isinstance(error, BadStore) and server.store else server.data
         raise SkulkError(f"the data cannot be kept in {place}: {error}") from error
-    uvicorn_server = Draining(web(app, server), tables, server.drain)
-    announce = threading.Thread(target=_announce, args=(uvicorn_server, server, opens), daemon=True)
-    announce.start()
-    with noted(server, tables.keys.pass_for("operator")):
-        uvicorn_server.run(sockets=[listening])
+    running = Draining(web(app, server), tables, server.drain)
+    if announces:
+        threading.Thread(target=_announce, args=(running, server, opens), daemon=True).start()
+    with noted(server, tables.keys.pass_for("operator")) if announces else nullcontext():
+        running.run(sockets=[listening, door] if door else [listening])
     if keeper:
         keeper.close()
 
@@ -59,7 +74,7 @@ def web(app: Any, server: Server) -> Any:
     return uvicorn.Config(
         app,
         port=server.port,
-        http=patient(server.limits.waiting_per_address, server.proxies),
+        http=patient(server.limits.waiting_per_address, server.proxies, server.node),
         ws=chosen(),
         ws_max_size=server.limits.frame,
         ws_per_message_deflate=False,

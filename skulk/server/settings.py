@@ -62,6 +62,14 @@ class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"})
             "Show everybody the tables that wait for players and whose hosts list them; left out: not with --public."
         ),
     ] = None
+    node: Annotated[
+        str | None,
+        _told(
+            "HOST:PORT where other servers on the same database reach this one, in a network of their own; "
+            "left out: the address it listens at, and any port."
+        ),
+    ] = None
+    workers: Annotated[int, _told("So many processes share the port; more than one need a database.")] = 1
 
     log: Annotated[Literal["text", "json"], _told("How the log is written: lines to read, or JSON for programs.")] = (
         "text"
@@ -118,6 +126,18 @@ class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"})
                 raise SkulkError(f"--proxy takes the address of a proxy, as in 127.0.0.1 or 10.0.0.0/24, not {name!r}")
         if self.metrics != "off" and find_spec("prometheus_client") is None:
             raise SkulkError("--metrics needs a package that is not installed: pip install 'skulk[metrics]'")
+        if self.node and not (self.node.rpartition(":")[0] and self.node.rpartition(":")[2].isdigit()):
+            raise SkulkError(f"--node is written HOST:PORT, as in 10.0.0.5:8001, not {self.node!r}")
+        if self.workers < 1:
+            raise SkulkError("--workers takes a number from 1 on")
+        if self.workers > 1 and not self.store:
+            raise SkulkError(
+                "a file of SQLite's has one server: for --workers keep the tables in a database, --store postgresql://…"
+            )
+        if self.workers > 1 and not hasattr(os, "fork"):
+            raise SkulkError("--workers needs a system that can fork: start several servers with --node instead")
+        if self.workers > 1 and self.node and not self.node.endswith(":0"):
+            raise SkulkError("with --workers each has a port of its own for the others: --node HOST:0")
         if not self.is_public:
             return
         faults = [

@@ -18,6 +18,7 @@ from .gathering import Gathering
 from .limits import Bucket
 from .listeners import Listener
 from .operate.requests import Commands
+from .seats import Refused
 from .wire import WRITE
 
 Socket = WebSocket[Any, Any, Any]
@@ -26,7 +27,15 @@ PATIENCE = 2.0  # seconds for a last word
 QUIET = 15.0  # seconds after which a sign of life is sent down a silent stream
 BAD = 10  # messages that make no sense before the connection is closed
 NO_LINE = nullcontext()
-CLOSE = {"too-slow": 4008, "closing": 1012, "aside": 4500, "no-table": 4404, "lost-seat": 4403, "bad-message": 4400}
+CLOSE = {
+    "too-slow": 4008,
+    "closing": 1012,
+    "elsewhere": 1012,
+    "aside": 4500,
+    "no-table": 4404,
+    "lost-seat": 4403,
+    "bad-message": 4400,
+}
 NUMBER = re.compile(rb'^\{"type":"(\w+)"(?:,"number":(\d+))?')
 
 
@@ -101,7 +110,7 @@ async def _write(socket: Socket, listener: Listener) -> None:
         listener.dismiss("left", "")
 
 
-async def say_goodbye(socket: Socket, code: str, text: str, say: Phrase | None = None) -> None:
+async def say_goodbye(socket: Any, code: str, text: str, say: Phrase | None = None) -> None:
     gone = m.encode(m.Gone(code, text, say.as_json() if say else UNSET)).decode()
     await socket.send({"type": "websocket.send", "text": gone, "bytes": None})
     await socket.send({"type": "websocket.close", "code": CLOSE.get(code, 4000), "reason": code})
@@ -120,6 +129,8 @@ async def _read(socket: Socket, gathering: Gathering, caller: Caller, listener: 
         commands.begin()
         answer = await _answer(gathering, caller, message, commands)
         commands.end(answer)
+        if answer is None:
+            continue
         bad += answer.code == "bad-message" if isinstance(answer, m.Done) else 0
         if bad > BAD:
             listener.dismiss("bad-message", "too many messages that make no sense")
@@ -127,7 +138,8 @@ async def _read(socket: Socket, gathering: Gathering, caller: Caller, listener: 
         listener.put(m.encode(answer))
 
 
-async def _answer(gathering: Gathering, caller: Caller, message: Any, commands: Commands) -> m.Done | m.Pong:
+async def _answer(gathering: Gathering, caller: Caller, message: Any, commands: Commands) -> m.Done | m.Pong | None:
+    """None: this line is about to end, and what is not answered is sent again."""
     try:
         command = commands.do = m.decode_client(message.get("text") or message.get("bytes") or b"")
     except (ValidationError, DecodeError, UnicodeError, RecursionError) as error:
@@ -140,6 +152,8 @@ async def _answer(gathering: Gathering, caller: Caller, message: Any, commands: 
         return m.Done(command.id, "refused", "no-seat", "", "you have no seat at this table")
     try:
         return await gathering.carry_out(caller.audience, command, caller.generation)
+    except Refused:
+        return None
     except Exception as error:
         log.error("table %s: a command failed", gathering.table.head.id, exc_info=error)
         return m.Done(command.id, "refused", "failed", "", "the server has failed here; try again")

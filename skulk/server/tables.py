@@ -4,6 +4,8 @@ import asyncio
 import gc
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +17,7 @@ from skulk.protocol import messages as m
 from . import entries as e
 from .clock import Time
 from .entries import Body, Entry
-from .fold import OtherVersion
+from .fold import OtherVersion, folded
 from .gathering import ASIDE, ELSEWHERE, Gathering, opened
 from .limits import Limits, Lines
 from .log import clipped, named
@@ -75,22 +77,40 @@ class Tables:
         self.tasks: list[asyncio.Task[None]] = []
         self.opening: set[asyncio.Task[None]] = set()  # tables that are opened again
         self.swept = self.time.now()
+        self.news = asyncio.Event()
+        self.listed_elsewhere: Callable[[], Awaitable[list[m.OpenTable]]] | None = None  # by the other servers
 
     async def start(self) -> None:
         """Take up the time where it stood still, then set tables going again that go on by themselves."""
-        self.journal.loop = asyncio.get_running_loop()
+        self.journal.loop, self.journal.on_news = asyncio.get_running_loop(), self._look_around
         self.time.go_on(self.journal.was_up())
         self._note_life()
         self.tasks = [asyncio.create_task(self._wake_up()), asyncio.create_task(self._live())]
         self.state = "running"
 
     async def _wake_up(self) -> None:
-        """Each by itself: whatever is wrong with one, the others go on."""
-        for table in await asyncio.to_thread(self._going_on):
-            await self._open(table)
-            await asyncio.sleep(0)
-        if self.aside:
-            log.error("%d tables are set aside: %s", len(self.aside), " ".join(sorted(self.aside)))
+        """Each by itself: whatever is wrong with one, the others go on. Later once more whenever another server has
+        gone: all who are left look after its tables, and each gets some."""
+        while True:
+            self.news.clear()
+            try:
+                for table in await asyncio.to_thread(self._going_on):
+                    await self._open(table)
+                    await asyncio.sleep(0)
+            except JournalError as error:
+                log.warning("what goes on by itself cannot be read: %s", error)
+                self.news.set()
+            if self.aside:
+                log.error("%d tables are set aside: %s", len(self.aside), " ".join(sorted(self.aside)))
+            await self.news.wait()
+            await asyncio.sleep(PULSE / 10)
+
+    def _look_around(self) -> None:
+        """Some tables were lost, or those of another server are free."""
+        for id, gathering in list(self.gatherings.items()):
+            if not self.journal.has(id):
+                gathering.leave()
+        self.news.set()
 
     async def _open(self, table: str) -> None:
         """Open a table that nobody has asked for, as soon as the journal can be read."""
@@ -102,7 +122,7 @@ class Tables:
                 log.warning("table %s: %s", table, error)
                 await asyncio.sleep(PULSE)
             except Refused as error:
-                if table not in self.aside:  # which is in the log already
+                if table not in self.aside and error.code != "elsewhere":  # which is in the log already, or well
                     log.warning("table %s: %s", table, named(error))
                 return
             except Exception as error:
@@ -132,9 +152,6 @@ class Tables:
             await asyncio.sleep(PULSE)
             self._note_life()
             self._clear()
-            if self.journal.lost:
-                for gathering in list(self.gatherings.values()):
-                    gathering.leave()
             if self.time.now() - self.swept > SWEEP:
                 self.swept = self.time.now()
                 gc.collect()
@@ -152,6 +169,24 @@ class Tables:
             if not is_busy and now - gathering.used > IDLE:
                 gathering.close()
                 del self.gatherings[id]
+                self.journal.release(id)
+
+    async def hand_over(self) -> None:
+        """Whoever comes back goes on at another server at once: our tables are free before anybody is sent away."""
+        self.journal.leave()
+        if not self.journal.others():
+            return
+        await asyncio.gather(*(self._let_go(gathering) for gathering in list(self.gatherings.values())))
+
+    async def _let_go(self, gathering: Gathering) -> None:
+        async with gathering.lock:  # what is being kept is kept
+            gathering.is_left = True
+            gathering.close()
+            self.gatherings.pop(gathering.table.head.id, None)
+            if released := self.journal.release(gathering.table.head.id):
+                with suppress(JournalError):
+                    await released
+        gathering.listeners.dismiss("closing", "the table moves to another server; come back in a moment")
 
     async def close(self) -> None:
         self.state = "stopping"
@@ -267,7 +302,7 @@ class Tables:
     # ---- finding tables
 
     async def gathering(self, id: str) -> Gathering:
-        """The gathering of a table; Refused if there is none, or if it is set aside."""
+        """The gathering of a table; Refused if there is none, if it is set aside, or if another server has it."""
         if id in self.held:
             raise Refused("elsewhere", "this table is being looked after: come back in a moment")
         if id not in self.gatherings:
@@ -277,12 +312,34 @@ class Tables:
                 await asyncio.shield(self.loading[id])
             finally:
                 self.loading.pop(id, None)
+        if id not in self.gatherings or not self.journal.has(id):
+            raise Refused("elsewhere", ELSEWHERE)
         self.gatherings[id].used = self.time.now()
         return self.gatherings[id]
+
+    async def elsewhere(self, id: str) -> str | None:
+        """Where another server answers for a table; None if this one does."""
+        if id in self.gatherings and self.journal.has(id):
+            return None
+        try:
+            return await asyncio.to_thread(self.journal.whereabouts, id)
+        except JournalError:  # whoever asks on is told
+            return None
+
+    async def to_look_at(self, id: str) -> Table:
+        """A table as it is now, wherever it is played."""
+        with suppress(Refused):
+            return (await self.gathering(id)).table
+        head, entries = await asyncio.to_thread(lambda: (self.journal.head(id), self.journal.entries(id)))
+        if head is None:
+            raise Refused("no-table", "there is no such table")
+        return folded(head, entries)
 
     async def _load(self, id: str) -> None:
         try:
             gathering = await asyncio.to_thread(self._opened, id)
+            if not self.journal.has(id):
+                raise Fenced(ELSEWHERE)
             self.gatherings.setdefault(id, gathering).carry_on()
             if gathering.table.shut == "aside":
                 self.aside[id] = "Operator"
@@ -318,6 +375,12 @@ class Tables:
         waiting = [gathering for gathering in self.gatherings.values() if gathering.is_listed]
         waiting.sort(key=lambda gathering: -gathering.table.head.made)
         return [_listed(gathering.table) for gathering in waiting[:MOST_LISTED]]
+
+    async def listed_everywhere(self) -> list[m.OpenTable]:
+        """The same of all servers on this store."""
+        there = await self.listed_elsewhere() if self.listed_elsewhere else []
+        tables = {table.table: table for table in [*there, *self.listed()]}
+        return sorted(tables.values(), key=lambda table: -table.at)[:MOST_LISTED]
 
     def invitation(self, id: str) -> tuple[str, str] | None:
         """What a link to this table says where it is shared; None unless somebody has been there lately."""

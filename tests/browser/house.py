@@ -35,7 +35,7 @@ class Lay(Struct, forbid_unknown_fields=True):
 @post("/lay", include_in_schema=False)
 async def lay(request: Request, data: JSONBody[Lay]) -> Response[m.Seated]:
     gathering, you = await tables_of(request).make(data.table, Laid(data.position, data.script, data.seed))
-    return seated(request, gathering, you)
+    return seated(request, gathering.table, you)
 
 
 if __name__ == "__main__":

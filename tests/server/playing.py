@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from skulk.server.app import make_app, make_tables
 from skulk.server.clock import Time
+from skulk.server.forward import open_door
 from skulk.server.limits import Limits
 from skulk.server.serve import web
 from skulk.server.settings import Server
@@ -77,12 +78,15 @@ class Running:
             ),
         )
         self.settings = Server(port=free_port(), data=data, bot_processes=1, **more)
+        listening = [socket.create_server(("127.0.0.1", self.settings.port), backlog=2048)]
+        if door := open_door(self.settings):
+            listening.append(door)
         self.tables = make_tables(self.settings)
         if hands:
             self.tables.time = hands.time()
         self.app = make_app(self.settings, self.tables)
         self.server = uvicorn.Server(web(self.app, self.settings))
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread = threading.Thread(target=self.server.run, args=(listening,), daemon=True)
         self.thread.start()
         while not self.server.started:
             assert self.thread.is_alive(), "the server did not start"

@@ -1,4 +1,4 @@
-"""A database has one server at a time: the lease says who, the fence keeps all others from writing."""
+"""A table has one server at a time: the lease says which, the fence keeps all others from writing."""
 
 import asyncio
 import time
@@ -10,7 +10,20 @@ import pytest
 
 from skulk.cli import main
 from skulk.server import entries as e
-from skulk.server.store import BadStore, Fenced, JournalError, Unknown, link, open_store, schema, shown
+from skulk.server import forward
+from skulk.server.store import (
+    BadStore,
+    Conflict,
+    Elsewhere,
+    Fenced,
+    JournalError,
+    Unknown,
+    lease,
+    link,
+    open_store,
+    schema,
+    shown,
+)
 from skulk.server.store.postgresql import PostgreSQL
 
 from .playing import bearer, free_port, make, running
@@ -34,31 +47,49 @@ def frozen(journal):
     return journal
 
 
-def run_out(cluster, url):
-    """The lease is over, by the database's clock."""
-    cluster.ask("update nodes set until = clock_timestamp() - interval '1 s'", url=url)
+def run_out(cluster, url, journal):
+    """Its lease is over, by the database's clock."""
+    over = "update nodes set until = clock_timestamp() - interval '1 s' where id = $1"
+    cluster.ask(over, journal.lease.id, url=url)
 
 
 # ---- two servers
 
 
-def test_a_second_server_is_refused_while_the_first_one_lives(url):
-    first = PostgreSQL(url, lease=2.0)
-    with pytest.raises(BadStore, match="another server keeps its tables in this database"):
-        PostgreSQL(url, lease=2.0)
-    first.close()
-    PostgreSQL(url).close()
-
-
-def test_a_second_server_takes_over_when_the_lease_of_the_first_has_run_out(cluster, url):
+def test_each_table_is_at_one_server_and_the_other_knows_where(url):
     async def evening():
-        first = opened(url)
+        first, second = (opened(url, address=f"10.0.0.{n}:80") for n in (1, 2))
+        await first.make(head(), moves(1))
+        assert (first.has("t"), second.has("t")) == (True, False)
+        with pytest.raises(Elsewhere):
+            second.table("t")
+        assert second.whereabouts("t") == "10.0.0.1:80"
+        with pytest.raises(Fenced):
+            await second.append("t", moves(2))
+        await first.append("t", moves(2))
+        assert (first.whereabouts("t"), first.whereabouts("no such"), second.whereabouts("no such")) == (None,) * 3
+        await first.release("t")
+        assert second.whereabouts("t") is None
+        assert second.table("t")[1] == moves(1, 2)
+        assert first.whereabouts("t") == "10.0.0.2:80"
+        first.close()
+        second.close()
+        third = opened(url)
+        assert third.table("t")[1] == moves(1, 2)
+        third.close()
+
+    asyncio.run(evening())
+
+
+def test_tables_of_a_dead_server_can_be_had_when_its_lease_has_run_out(cluster, url):
+    async def evening():
+        first, second = opened(url), opened(url, lease=LEASE)
         await first.make(head(), moves(1))
         await first.append("t", moves(2))
         frozen(first)
-        await asyncio.to_thread(run_out_soon, cluster, url)
-        second = await asyncio.to_thread(PostgreSQL, url, lease=LEASE)
-        second.loop = asyncio.get_running_loop()
+        assert second.whereabouts("t") is not None
+        assert second.under_way(print) == []
+        await asyncio.to_thread(run_out, cluster, url, first)
         assert second.table("t")[1] == moves(1, 2)
         await second.append("t", moves(3))
         first.close()
@@ -69,42 +100,80 @@ def test_a_second_server_takes_over_when_the_lease_of_the_first_has_run_out(clus
     asyncio.run(evening())
 
 
-def run_out_soon(cluster, url):
-    cluster.ask("update nodes set until = clock_timestamp() + interval '0.3 s'", url=url)
+def test_whose_table_was_taken_over_can_write_nothing(cluster, url):
+    async def evening():
+        first, second = opened(url), opened(url, lease=LEASE)
+        await first.make(head(), moves(1))
+        frozen(first)
+        run = asyncio.to_thread
+        await run(run_out, cluster, url, first)
+        assert second.table("t")[1] == moves(1)
+        before = second.get(second.ids())
+        for _ in range(2):
+            with pytest.raises(Fenced):
+                await first.append("t", moves(2))
+            with pytest.raises(Fenced):
+                await first.refuse("t", "x", "{}")
+            first.end("t", "digest")
+        assert second.get(second.ids()) == before
+        await second.append("t", moves(2))
+        first.close()
+        assert second.entries("t") == moves(1, 2)
+        second.close()
+
+    asyncio.run(evening())
 
 
-def test_whose_lease_was_taken_over_can_write_nothing(cluster, url):
+def test_who_was_frozen_answers_nothing_from_memory_until_it_has_looked_what_is_still_its_own(
+    cluster, url, monkeypatch
+):
+    async def evening():
+        ahead = [0.0]
+        first = opened(url)
+        await first.make(head(), moves(1))
+        await first.make(head("kept"), moves(1))
+        second = opened(url, lease=LEASE)
+        frozen(first)
+        await asyncio.to_thread(run_out, cluster, url, first)
+        assert second.table("t")[1] == moves(1)
+        monkeypatch.setattr(lease, "clock", lambda: lease_clock() + ahead[0])
+        assert first.has("t")  # as far as it knows: its lease is long, by its own clock
+        ahead[0] = LONG + 1
+        assert not first.has("t")
+        assert not first.has("kept")
+        with pytest.raises(JournalError, match="does not answer"):
+            first.table("kept")
+        heard = asyncio.Event()
+        first.on_news = heard.set
+        asyncio.run_coroutine_threadsafe(first.lease.keep(), first._side)
+        await heard.wait()
+        assert (first.has("t"), first.has("kept")) == (False, True)
+        await first.append("kept", moves(2))
+        second.close()
+        first.close()
+
+    lease_clock = lease.clock
+    asyncio.run(evening())
+
+
+def test_who_was_buried_begins_anew_with_no_table(cluster, url):
     async def evening():
         first = opened(url)
         await first.make(head(), moves(1))
-        await first.make(head("untouched"), moves(1))
-        frozen(first)
-        run = asyncio.to_thread
-        await run(run_out, cluster, url)
-        second = await run(PostgreSQL, url, lease=LEASE)
-        second.loop = asyncio.get_running_loop()
-        before = second.get(second.ids())
-        for table in ("t", "untouched"):
-            with pytest.raises(Fenced):
-                await first.append(table, moves(2))
-            with pytest.raises(Fenced):
-                await first.refuse(table, "x", "{}")
-            first.end(table, "digest")
-        with pytest.raises(Fenced):
-            await first.make(head("new"), moves(1))
-        with pytest.raises(Fenced):
-            await first.put([before[0]._replace(head=("other", *before[0].head[1:]))])
-        first.live(1.0, 99.0)
-        with pytest.raises(Fenced):
-            first.table("t")
+        name = first.lease.id
+        await asyncio.to_thread(cluster.ask, "delete from nodes", url=url)
+        heard = asyncio.Event()
+        first.on_news = heard.set
+        asyncio.run_coroutine_threadsafe(first.lease.keep(), first._side)
+        await heard.wait()
+        while not first.lease.is_held:
+            await asyncio.sleep(0)
+        assert first.lease.id != name
+        assert not first.has("t")
+        assert first.table("t")[1] == moves(1)
+        await first.append("t", moves(2))
+        assert first.is_well
         first.close()
-        assert first.lost == "another server has taken these tables over"
-        assert not first.is_well
-        assert second.get(second.ids()) == before
-        assert second.was_up() == 0.0
-        assert second.table("t")[1] == moves(1)
-        await second.append("t", moves(2))
-        second.close()
 
     asyncio.run(evening())
 
@@ -113,47 +182,116 @@ def test_an_append_under_way_is_waited_for_and_seen(cluster, url):
     """The one who takes over locks first and reads then: what was confirmed just before is there."""
 
     async def evening():
-        first = opened(url)
+        first, second = opened(url), opened(url, lease=LEASE)
         await first.make(head(), moves(1))
         frozen(first)
         slow = await asyncpg.connect(url)
         hold = slow.transaction()
         await hold.start()
         await slow.fetch(schema.APPEND, *[[value] for value in ("t", *e.row_of(moves(2)[0]), 1, 2)])
-        await asyncio.to_thread(run_out, cluster, url)
-        second = asyncio.create_task(asyncio.to_thread(PostgreSQL, url, lease=LEASE))
+        await asyncio.to_thread(run_out, cluster, url, first)
+        taking = asyncio.create_task(asyncio.to_thread(second.table, "t"))
         while not await asyncio.to_thread(cluster.ask, "select 1 from pg_locks where not granted"):
-            assert not second.done()
+            assert not taking.done()
         await hold.commit()
         await slow.close()
-        second = await second
-        assert second.table("t")[1] == moves(1, 2)
+        assert (await taking)[1] == moves(1, 2)
         second.close()
         first.close()
 
     asyncio.run(evening())
 
 
-def test_a_lease_that_was_stolen_by_hand_is_noticed_and_the_table_says_so(cluster, tmp_path):
+def test_a_renewal_that_comes_first_is_seen_by_who_takes_over(cluster, url):
+    """A node is judged dead under a lock on its row."""
+
+    async def evening():
+        first, second = opened(url), opened(url, lease=LEASE)
+        await first.make(head(), moves(1))
+        frozen(first)
+        await asyncio.to_thread(run_out, cluster, url, first)
+        slow = await asyncpg.connect(url)
+        hold = slow.transaction()
+        await hold.start()
+        await slow.fetch(schema.RENEW, first.lease.id, LONG)
+        taking = asyncio.create_task(asyncio.to_thread(second.whereabouts, "t"))
+        while not await asyncio.to_thread(cluster.ask, "select 1 from pg_locks where not granted"):
+            assert not taking.done()
+        await hold.commit()
+        await slow.close()
+        assert await taking is not None
+        await first.append("t", moves(2))
+        second.close()
+        first.close()
+
+    asyncio.run(evening())
+
+
+def test_no_hole_is_written_after_a_failover_that_lost_entries(cluster, url):
+    async def evening():
+        journal = opened(url)
+        await journal.make(head(), moves(1))
+        await journal.append("t", moves(2))
+        await asyncio.to_thread(cluster.ask, "delete from journal where number = 2", url=url)
+        with pytest.raises(Conflict):
+            await journal.append("t", moves(3))
+        assert journal.entries("t") == moves(1)
+        await journal.append("t", moves(2))
+        journal.close()
+
+    asyncio.run(evening())
+
+
+def test_nobody_else_may_be_there_while_a_store_is_moved(url):
+    alone = PostgreSQL(url, is_alone=True, lease=2.0)
+    with pytest.raises(BadStore, match="another server keeps its tables in this database"):
+        PostgreSQL(url, lease=2.0)
+    alone.close()
+    first = PostgreSQL(url, lease=2.0)
+    with pytest.raises(BadStore, match="another server keeps its tables in this database"):
+        PostgreSQL(url, is_alone=True, lease=2.0)
+    first.close()
+
+
+def test_a_store_of_an_older_format_is_not_changed_while_a_server_of_that_version_lives(cluster, url):
+    async def laid():
+        raw = await asyncpg.connect(url)
+        await raw.execute(f"{schema.VERSIONS}; {schema.MIGRATIONS[0]}; update skulk set format = 1")
+        await raw.execute("insert into nodes values ('old', clock_timestamp() + interval '1 s')")
+        await raw.execute("insert into tables values ('t', 1.5, 'oh_fox', '1.0', '{}', 'seed', false, null, 'old', 3)")
+        await raw.close()
+
+    asyncio.run(laid())
+    journal = PostgreSQL(url, lease=LEASE)  # waits until that lease has run out
+    assert journal.table("t")[0].id == "t"
+    assert cluster.ask("select format from skulk", url=url) == [(schema.FORMAT,)]
+    other = PostgreSQL(url, lease=LEASE)
+    other.close()
+    journal.close()
+
+
+def test_a_lease_that_was_stolen_by_hand_is_noticed_and_the_table_says_so(cluster, tmp_path, monkeypatch):
+    monkeypatch.setattr(forward, "PATIENCE", 0.2)
     url = cluster.fresh()
     with running(tmp_path, store=url) as server:
-        server.tables.journal.lease = LEASE
         mine = make(server.url, "oh_fox", ["human", "random"], start=False)
         where = f"{server.url}/api/tables/{mine['table']}"
         assert httpx.get(f"{server.url}/api/health").json()["state"] == "ok"
-        cluster.ask("with gone as (delete from nodes) update tables set fence = fence + 1, node = 'thief'", url=url)
-        cluster.ask("insert into nodes values ('thief', clock_timestamp() + interval '1 h')", url=url)
+        before = cluster.ask("select count(*) from journal", url=url)
+        cluster.ask("insert into nodes values ('thief', clock_timestamp() + interval '1 h', '', false)", url=url)
+        cluster.ask(
+            "with gone as (delete from nodes where id <> 'thief') update tables set fence = 9, node = 'thief'", url=url
+        )
         done = httpx.post(f"{where}/commands", json={"do": "start", "id": "s"}, headers=bearer(mine["token"]))
-        assert (done.status_code, done.json()["code"]) in ((409, "not-kept"), (503, "elsewhere"))
+        assert (done.status_code, done.json()["code"]) in [(409, "not-kept"), (503, "not-kept"), (503, "elsewhere")]
+        while not server.tables.journal.lease.is_held or not server.tables.journal.is_well:
+            time.sleep(0.01)
         answer = httpx.get(where)
         assert (answer.status_code, answer.json()["code"]) == (503, "elsewhere")
         assert "another server" in answer.json()["text"]
-        while not server.tables.journal.lost:
-            time.sleep(0.01)
-        answer = httpx.get(f"{server.url}/api/health")
-        assert (answer.status_code, answer.json()["state"]) == (503, "failing")
-        assert httpx.post(f"{server.url}/api/tables", json={"game": "oh_fox"}).status_code == 503
-    assert cluster.ask("select count(*) from tables", url=url) == [(1,)]
+        assert cluster.ask("select count(*) from journal", url=url) == before
+        make(server.url, "oh_fox", start=False)
+        assert httpx.get(f"{server.url}/api/health").json()["state"] == "ok"
 
 
 # ---- nobody knows

@@ -49,6 +49,7 @@ def refused(capsys, *arguments):
 
 def test_there_and_back_again_byte_for_byte(house, tmp_path, cluster, capsys):
     url, back = cluster.fresh(), tmp_path / "back"
+    (house / "secret").write_text("f" * 64)
     before = all_of(house)
     assert len(before[0]) == 4
     assert before[1] > 0
@@ -57,6 +58,7 @@ def test_there_and_back_again_byte_for_byte(house, tmp_path, cluster, capsys):
     assert all_of(house, url) == before
     run(url, back)
     assert all_of(back) == all_of(house) == before
+    assert (back / "secret").read_text() == "f" * 64  # links to seats stay valid
     assert json.loads(welcomes(back / "skulk.db")) == json.loads(told_of(RECORDED).read_text(encoding="utf-8"))
 
 

@@ -44,7 +44,7 @@ def backup(to: Path, /, *, where: Where | None = None) -> None:
         else:
             _of_sqlite(server.data / BASE, to / BASE)
         secret = server.data / "secret"
-        if secret.exists():
+        if secret.exists() and not (to / "secret").exists():
             write_whole(to / "secret", read_secret(secret).encode())
     except (OSError, sqlite3.Error, BadStore, JournalError) as error:
         raise SkulkError(f"no whole copy is in {to}: {error}") from error
@@ -86,6 +86,9 @@ async def _of_postgresql(url: str, to: Path) -> None:
                 for first in range(0, len(ids), MANY):
                     await target.put(await _read(line, ids[first : first + MANY]))
                 up = await line.fetchval("select max(up) from alive")
+                secret = await line.fetchval("select secret from cluster")
+                if secret:
+                    write_whole(to / "secret", secret.encode())
         finally:
             await line.close()
         target.live(0.0, up or 0.0)
@@ -151,7 +154,7 @@ def _into_folder(source: Path, server: Server, replace: bool) -> None:
 
 
 def _into_postgresql(source: Path, server: Server) -> None:
-    with closing(open_store(source)) as one, closing(open_store(server.data, server.store)) as other:
+    with closing(open_store(source)) as one, closing(open_store(server.data, server.store, is_alone=True)) as other:
         asyncio.run(move(one, other, print))
 
 

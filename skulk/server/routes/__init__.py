@@ -9,8 +9,8 @@ from litestar.params import PathParameter, QueryParameter
 from skulk.protocol import messages as m
 
 from ..door import Browser, seat_cookie
-from ..gathering import Gathering
 from ..settings import Server
+from ..table import Table
 from ..tables import Tables
 
 Asked = Request[Any, Any, Any]
@@ -46,14 +46,11 @@ def server_of(request: Any) -> Server:
     return server
 
 
-def seated(
-    request: Asked, gathering: Gathering, seat: int | None, browser: Browser | None = None
-) -> Response[m.Seated]:
+def seated(request: Asked, table: Table, seat: int | None, browser: Browser | None = None) -> Response[m.Seated]:
     """Tell somebody their seat; a browser gets it as a cookie too."""
-    table = gathering.table
     if seat is None:
         return Response(m.Seated(table.head.id, None, None, table.commitment))
-    token = gathering.tables.keys.token(table.head.id, seat, table.seats[seat].generation)
+    token = tables_of(request).keys.token(table.head.id, seat, table.seats[seat].generation)
     is_browser = "origin" in request.headers
     cookies = [seat_cookie(table.head.id, token, server_of(request))] if is_browser else []
     cookies += browser.cookies if browser else []

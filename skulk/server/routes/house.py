@@ -13,6 +13,7 @@ from skulk.engine import load, names
 from skulk.protocol import messages as m
 
 from ..door import Browser, address_of
+from ..forward import PASSED_ON
 from ..options import fit
 from ..seats import Refused
 from ..settings import reachable
@@ -37,7 +38,10 @@ async def fit_options(data: JSONBody[m.Fit]) -> m.Fitted:
 
 @get("/tables", summary="Tables with an open seat, where their hosts list them", operation_id="open-tables")
 async def open_tables(request: Asked) -> list[m.OpenTable]:
-    return tables_of(request).listed() if server_of(request).lists else []
+    tables = tables_of(request)
+    if not server_of(request).lists:
+        return []
+    return tables.listed() if PASSED_ON in request.scope else await tables.listed_everywhere()
 
 
 @post("/tables", summary="Set up a table", operation_id="make", responses=refusals(400, 403, 404, 429))
@@ -48,7 +52,7 @@ async def make(request: Asked, data: JSONBody[m.Make]) -> Response[m.Seated]:
     browser = Browser(request, server_of(request))
     person = browser.known(tables_of(request).keys)
     gathering, you = await tables_of(request).make(data, owner=address_of(request), person=person)
-    return seated(request, gathering, you, browser)
+    return seated(request, gathering.table, you, browser)
 
 
 @get("/health", summary="Whether the server is well", operation_id="health",

@@ -44,7 +44,7 @@ async def join(request: Asked, table: TableId, data: JSONBody[m.Join]) -> Respon
     if seat is None:
         told = m.Seated(table, None, None, gathering.table.commitment, gathering.waits_for(data.id))
         return Response(told, status_code=202, cookies=browser.cookies)
-    return seated(request, gathering, seat, browser)
+    return seated(request, gathering.table, seat, browser)
 
 
 @post("/{table:str}/seat", summary="Turn a seat link into a cookie", operation_id="redeem",
@@ -54,7 +54,7 @@ async def redeem(request: Asked, table: TableId, data: JSONBody[m.Redeem]) -> Re
     seat, generation = gathering.tables.keys.read(data.token, table)
     if not 0 <= seat < len(gathering.table.seats) or gathering.table.seats[seat].generation != generation:
         raise Refused("lost-seat", "this link is void: the seat has been given up or handed on")
-    return seated(request, gathering, seat)
+    return seated(request, gathering.table, seat)
 
 
 @get("/{table:str}/link", summary="The token of your own seat, for another device", operation_id="link",
@@ -73,8 +73,8 @@ async def follow(request: Asked, table: TableId) -> Response[m.Seated]:
     seat = caller(request, gathering).seat
     if not gathering.table.next:
         raise Refused("not-over", "there is no rematch")
-    after = await tables_of(request).gathering(gathering.table.next)
-    if after.table.seats[seat].kind != "human" or after.table.seats[seat].generation != 1:
+    after = await tables_of(request).to_look_at(gathering.table.next)
+    if after.seats[seat].kind != "human" or after.seats[seat].generation != 1:
         raise Refused("taken", "your seat there has been given up or handed on")
     return seated(request, after, seat)
 

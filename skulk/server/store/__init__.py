@@ -8,6 +8,7 @@ from .contract import (
     BadStore,
     Conflict,
     Damaged,
+    Elsewhere,
     Fenced,
     Head,
     Journal,
@@ -23,6 +24,7 @@ __all__ = [
     "BadStore",
     "Conflict",
     "Damaged",
+    "Elsewhere",
     "Fenced",
     "Head",
     "Journal",
@@ -36,8 +38,8 @@ __all__ = [
 ]
 
 
-def open_store(data: Path, url: str | None = None) -> Journal:
-    """The store of a server: at `url`, or a file in its folder."""
+def open_store(data: Path, url: str | None = None, address: str = "", is_alone: bool = False) -> Journal:
+    """The store of a server: at `url`, or a file in its folder. `address`: where other servers reach this one."""
     if url is None:
         from .sqlite import SQLite
 
@@ -48,7 +50,7 @@ def open_store(data: Path, url: str | None = None) -> Journal:
         from .postgresql import PostgreSQL
     except ImportError as error:
         raise BadStore("PostgreSQL needs a package that is not installed: pip install 'skulk[postgresql]'") from error
-    return PostgreSQL(url)
+    return PostgreSQL(url, address=address, is_alone=is_alone)
 
 
 def shown(url: str) -> str:

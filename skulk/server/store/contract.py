@@ -59,6 +59,14 @@ class Fenced(Astray):
     """Another server keeps this table now."""
 
 
+class Elsewhere(Fenced):
+    """Another server keeps this table, and answers for it at `address`."""
+
+    def __init__(self, address: str):
+        super().__init__("another server keeps this table now")
+        self.address = address
+
+
 class Unknown(Astray):
     """The store has not answered: this is kept, or it is not. Sent again it is kept once."""
 
@@ -111,7 +119,8 @@ class Journal(ABC):
         self.seconds, self.sizes = Histogram(SECONDS), Histogram(SIZES)  # of commits
         self.problem, self.written = "", time.monotonic()  # why the last commit failed; when one last did not
         self.damage = ""  # the store is damaged where something should have been written: that does not pass
-        self.lost = ""  # why this server keeps the tables no longer
+        self.lost = ""  # why this server keeps no tables now
+        self.on_news: Callable[[], None] = lambda: None  # called when tables were lost, or another server has gone
 
     @property
     def is_well(self) -> bool:
@@ -183,11 +192,40 @@ class Journal(ABC):
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(_resolve, waiting, outcomes)
 
+    # ---- with other servers on the same store, where it has room for them
+
+    def has(self, table: str) -> bool:
+        """Whether a table that was opened here may be answered for from memory."""
+        return True
+
+    def whereabouts(self, table: str) -> str | None:
+        """Where another server answers for a table; None: this one does, and has it from now on."""
+        return None
+
+    def others(self) -> list[str]:
+        """Where the other servers are."""
+        return []
+
+    def release(self, table: str) -> "Future[None] | None":
+        """Others may have this table, after all that was written until now."""
+        return None
+
+    def leave(self) -> None:  # noqa: B027
+        """Take no tables any more."""
+
+    def secret(self, given: str | None, is_kept: bool) -> str | None:
+        """The one secret of all servers here, kept with the tables unless it shall not be; None: each has its own."""
+        return None
+
+    def secret_kept(self) -> str | None:
+        """That secret, if it is kept here."""
+        return None
+
     # ---- reading
 
     @abstractmethod
     def table(self, table: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
-        """All that is kept of a table, to play it on; Fenced if another server does."""
+        """All that is kept of a table, to play it on; Elsewhere if another server does."""
 
     @abstractmethod
     def head(self, table: str) -> Head | None:
@@ -203,7 +241,8 @@ class Journal(ABC):
 
     @abstractmethod
     def under_way(self, aside: Callable[[str, Exception], None]) -> list[tuple[str, str, bool]]:
-        """Tables being played, the latest first: id, game, and whether bots or clocks go on there by themselves.
+        """Tables being played that no other server has, the latest first: id, game, and whether bots or clocks go on
+        there by themselves.
 
         Each is looked at by itself: one that cannot be read is named to `aside`, and the others go on.
         """

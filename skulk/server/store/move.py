@@ -30,6 +30,9 @@ def move_store(source: str, target: str, /) -> None:
         stores = (_open(source, True, opened), _open(target, False, opened))
         try:
             moved, entries = asyncio.run(move(*stores, print))
+            _take_secret_along(source, stores[0], target, stores[1])
+        except BadStore as error:
+            raise SkulkError(f"{_named(target)}: {error}") from error
         except (JournalError, sqlite3.Error) as error:
             raise SkulkError(f"{error}; run it again: what is there already is not moved twice") from error
     print(f"{moved} tables with {entries} entries are in {_named(target)}, each as it was in {_named(source)}")
@@ -40,7 +43,7 @@ def _open(where: str, is_source: bool, opened: ExitStack) -> Journal:
 
     try:
         if _is_url(where):
-            journal = open_store(Path(), where)
+            journal = open_store(Path(), where, is_alone=True)
         elif is_source and not (Path(where) / "skulk.db").is_file():
             raise BadStore("there is no skulk.db in this folder")
         else:
@@ -59,6 +62,18 @@ def _is_url(where: str) -> bool:
 
 def _named(where: str) -> str:
     return shown(where) if _is_url(where) else where
+
+
+def _take_secret_along(source: str, kept: Journal, target: str, to: Journal) -> None:
+    """The links to seats stay valid, unless the secret was given in the environment."""
+    from ..seats import read_secret, write_whole
+
+    file = Path(source) / "secret"
+    secret = kept.secret_kept() if _is_url(source) else read_secret(file) if file.exists() else None
+    if secret and _is_url(target):
+        to.secret(secret, is_kept=True)
+    elif secret and not (Path(target) / "secret").exists():
+        write_whole(Path(target) / "secret", secret.encode())
 
 
 async def move(source: Journal, target: Journal, tell: Callable[[str], None]) -> tuple[int, int]:

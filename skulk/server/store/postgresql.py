@@ -4,12 +4,13 @@ Two writers, each with the tables of its own; whatever has queued up while one w
 statement that may be sent again. asyncpg has an event loop and a thread to itself, so that tables see what they see of
 SQLite: futures where something is written, plain answers where it is read.
 
-A server holds a lease, and of each table it plays the fence (schema.py). A second one is refused while the lease
-lives. One whose lease was taken over can write nothing any more, and says so.
+A node holds a lease (lease.py), and of each table that it plays the fence (schema.py). Whose table was taken over can
+write nothing there any more, and says so.
 """
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import os
 import secrets
@@ -30,6 +31,7 @@ from .contract import (
     GROUP,
     BadStore,
     Conflict,
+    Elsewhere,
     Fenced,
     Head,
     Journal,
@@ -43,16 +45,19 @@ from .contract import (
     head_of,
     rows_of,
 )
+from .lease import GONE, RENEWALS, Lease
 from .link import SURE, Broken, Link, told
 
 log = logging.getLogger("skulk.server")
 LEASE = float(os.environ.get("SKULK_LEASE") or 5)  # seconds
-RENEWALS = 5  # within a lease
 GIVE_UP = 15.0  # seconds of sending something again, after which whoever waits hears that nobody knows
 PAUSE = 0.1  # seconds before something is sent again
 WRITERS = 2
 ELSEWHERE = "another server keeps this table now"
-TAKEN_OVER = "another server has taken these tables over"
+OTHER_SECRET = (
+    "the servers of this database share another secret. If they belong together, remove the file `secret` of this "
+    "folder, or give theirs (SKULK_SECRET); if they do not, each needs a database or a schema of its own"
+)
 T = TypeVar("T")
 Outcomes = list[Exception | None]
 
@@ -89,12 +94,20 @@ class Writer:
 class PostgreSQL(Journal):
     """The lease, the writers, and a connection to read by."""
 
-    def __init__(self, url: str, loop: AbstractEventLoop | None = None, lease: float = LEASE, give_up: float = GIVE_UP):
+    def __init__(
+        self,
+        url: str,
+        loop: AbstractEventLoop | None = None,
+        lease: float = LEASE,
+        give_up: float = GIVE_UP,
+        address: str = "",
+        is_alone: bool = False,
+    ):
         super().__init__(loop)
-        self.url, self.lease, self.give_up = url, lease, give_up
-        self.node = secrets.token_hex(8)  # new at every start
-        self.fences: dict[str, int] = {}  # of the tables that are played here
+        self.url, self.give_up = url, give_up
+        self.lease = Lease(url, address, lease, is_alone, self)
         self.doubtful: set[str] = set()  # tables of which nobody knows whether the last entry was kept
+        self.is_leaving = False  # it takes no table any more
         self._side = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._side.run_forever, name="journal", daemon=True)
         self._thread.start()
@@ -103,6 +116,15 @@ class PostgreSQL(Journal):
         except BaseException:
             self._stop()
             raise
+
+    @property
+    def fences(self) -> dict[str, int]:
+        """Of the tables that are played here."""
+        return self.lease.fences
+
+    def tell_news(self) -> None:
+        if self.loop and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.on_news)
 
     def _wait(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._side).result()
@@ -115,16 +137,17 @@ class PostgreSQL(Journal):
     # ---- the lease
 
     async def _begin(self) -> None:
-        self.renewing, self.reading = Link(self.url), Link(self.url)
+        self.reading, self.taking = Link(self.url), asyncio.Lock()
         self.writers = [Writer(self.url) for _ in range(WRITERS)]
         self.tasks: list[asyncio.Task[None]] = []
         try:
             raw = await self.reading.open()
             await _check(raw)
             await _lay(raw)
-            await self._claim(raw)
+            await self.lease.enter(raw)
             self.tasks.append(self._side.create_task(self._renew()))
-            await _migrate(raw)
+            if await _migrate(raw):
+                await self.lease.open(raw)
         except Exception as error:  # whatever a driver raises for a wrong name, password, port or right
             await self._leave()
             if isinstance(error, BadStore):
@@ -132,46 +155,80 @@ class PostgreSQL(Journal):
             raise BadStore(f"the database cannot be used: {told(error)}") from error
         self.tasks += [self._side.create_task(self._write(writer)) for writer in self.writers]
 
-    async def _claim(self, raw: Any) -> None:
-        """Become the one server here. Of one that was killed the lease runs out; one that renews it is alive."""
-        seen: dict[str, float] = {}
-        while holders := await self._enter(raw):
-            if any(seen and until > seen.get(id, 0) for id, until in holders.items()):
-                raise BadStore("another server keeps its tables in this database: stop it, or give each its own")
-            if not seen:
-                log.warning("another server kept its tables here: waiting until its lease has run out")
-            seen = holders
-            await asyncio.sleep(self.lease / RENEWALS / 2)
-
-    async def _enter(self, raw: Any) -> dict[str, float]:
-        """Take the lease and free all tables; if somebody holds it, who, and until when."""
-        async with raw.transaction():
-            await raw.execute(schema.ALONE)
-            await raw.execute(schema.BURY, self.lease)  # first: it waits for whatever the dead have under way
-            holders = {row[0]: row[1] for row in await raw.fetch(schema.HOLDERS)}
-            if not holders:
-                await raw.execute(schema.FREE)
-                await raw.execute(schema.ENTER, self.node, self.lease)
-        return holders
-
     async def _renew(self) -> None:
-        while not self.lost:
-            await asyncio.sleep(self.lease / RENEWALS)
-            with contextlib.suppress(Broken):  # the next time
-                await self._is_mine(self.renewing)
+        while True:
+            with contextlib.suppress(Broken, *SURE):  # the next time
+                await self.lease.keep()
+            await asyncio.sleep(self.lease.seconds / RENEWALS)
 
-    async def _is_mine(self, link: Link) -> bool:
-        """Renew the lease: a commit, after which what was seen before is kept as surely. False: it was taken over."""
+    # ---- with others
+
+    def has(self, table: str) -> bool:
+        return table in self.fences and self.lease.is_held
+
+    def others(self) -> list[str]:
+        return list(self.lease.others.values())
+
+    def whereabouts(self, table: str) -> str | None:
         try:
-            if await link.ask(schema.RENEW, self.node, self.lease):
-                return True
-            why = TAKEN_OVER
-        except SURE as error:  # somebody has taken the store to pieces
-            why = f"the lease cannot be renewed: {told(error)}"
-        if not self.lost:
-            log.error("%s: nothing is kept here any more", why)
-        self.lost = why
-        return False
+            self._wait(self._take_over(table))
+            return None
+        except Elsewhere as error:
+            return error.address
+
+    def secret_kept(self) -> str | None:
+        return next((row[1] for row in self._ask(schema.SECRET)), None)
+
+    async def _take_over(self, table: str) -> None:
+        """Have a table, if there is such a one, and nobody else has it; Elsewhere if somebody has. Of a dead node's
+        nothing can be had until PostgreSQL has been up for one lease."""
+        until = time.monotonic() + 1.5 * self.lease.seconds
+        while _is_name(table):
+            if not self.lease.is_held:
+                raise JournalError("the database does not answer: nobody knows whose tables these are")
+            async with self.taking:  # of two at once the second would fence the first off
+                if table in self.fences or await self._is_taken(table):
+                    return
+            if time.monotonic() > until:
+                raise Elsewhere("")
+            await asyncio.sleep(PAUSE)
+
+    async def _is_taken(self, table: str) -> bool:
+        """Whether it is ours now, or there is none; False: not yet."""
+        node = self.lease.id
+        rows = await self._answer(schema.WHERE, table)
+        if not rows:
+            return True
+        [(owner, address, is_free)] = rows
+        if not is_free and owner != node:
+            raise Elsewhere(address)
+        if self.is_leaving:
+            raise Elsewhere(next(iter(self.others()), ""))
+        fences = await self._answer(schema.TAKE, node, table, self.lease.seconds)
+        if fences and node == self.lease.id:
+            self.fences[table] = fences[0][0]
+        return table in self.fences
+
+    def release(self, table: str) -> "Future[None]":
+        fence = self.fences.pop(table, -1)
+        return self._work(_release, table, [], table, fence)
+
+    def leave(self) -> None:
+        self.is_leaving = True
+
+    def secret(self, given: str | None, is_kept: bool) -> str | None:
+        mark = hashlib.sha256(f"skulk {given}".encode()).hexdigest() if given else ""
+        if given:
+            self._ask(schema.CLUSTER, mark, given if is_kept else None)
+        else:
+            new = secrets.token_hex(32)
+            self._ask(schema.CLUSTER, hashlib.sha256(f"skulk {new}".encode()).hexdigest(), new)
+        [(known, kept)] = self._ask(schema.SECRET)
+        if given and mark != known:
+            raise BadStore(OTHER_SECRET)
+        if not given and not kept:
+            raise BadStore("the servers of this database share a secret that it does not hold: give it in SKULK_SECRET")
+        return given or str(kept)
 
     # ---- writing
 
@@ -287,13 +344,15 @@ class PostgreSQL(Journal):
         await self._leave()
 
     async def _leave(self) -> None:
-        for task in self.tasks:
-            task.cancel()
+        async with self.lease.link.one:  # a question that is cut off in the middle would outlive its loop
+            for task in self.tasks:
+                task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         with contextlib.suppress(Broken, *SURE):  # the lease runs out by itself
-            if self.reading.raw and not self.lost:
-                await self.reading.ask(schema.LEAVE, self.node)
-        for link in (self.renewing, self.reading, *(writer.link for writer in self.writers)):
+            if self.reading.raw:
+                await self.reading.ask(schema.RELEASE_ALL, self.lease.id)
+                await self.reading.ask(schema.LEAVE, self.lease.id)
+        for link in (self.lease.link, self.reading, *(writer.link for writer in self.writers)):
             link.drop()
 
     # ---- reading, from any thread
@@ -318,25 +377,21 @@ class PostgreSQL(Journal):
         return self._wait(self._table(table)) if _is_name(table) else (None, [], {})
 
     async def _table(self, table: str) -> tuple[Head | None, list[Entry], dict[str, str]]:
-        if table not in self.fences:
-            await self._answer(schema.TAKE, self.node, table)
+        await self._take_over(table)
         heads = await self._answer(schema.HEAD, table)
         if not heads:
             return None, [], {}
-        node, fence = heads[0][7:9]
-        if node != self.node:
-            self.fences.pop(table, None)
+        if self.fences.get(table) != heads[0][8]:
             raise Fenced(ELSEWHERE)
         rows = await self._answer(schema.ENTRIES, table, 0, (1 << 31) - 1)
         refusals = await self._answer(schema.REFUSED, table)
         if table in self.doubtful:  # what was seen is told as kept only after a commit that came later
             try:
-                if not await self._is_mine(self.reading):
+                if not await self.lease.renew(self.reading):
                     raise Fenced(ELSEWHERE)
             except Broken as error:
                 raise JournalError(f"the database does not answer: {error}") from error
             self.doubtful.discard(table)
-        self.fences[table] = fence
         return head_of(heads[0]), _entries(rows), {row[0]: row[1] for row in refusals}
 
     def head(self, table: str) -> Head | None:
@@ -351,7 +406,7 @@ class PostgreSQL(Journal):
 
     def under_way(self, aside: Callable[[str, Exception], None]) -> list[tuple[str, str, bool]]:
         found = []
-        for (id, game, head), rows in groupby(self._ask(schema.UNDER_WAY), key=lambda row: row[:3]):
+        for (id, game, head), rows in groupby(self._ask(schema.FREE), key=lambda row: row[:3]):
             try:
                 by_itself = goes_on(head, [(row[3], row[4]) for row in rows])
                 if by_itself is not None:
@@ -361,7 +416,7 @@ class PostgreSQL(Journal):
         return found
 
     def was_up(self) -> float:
-        rows = self._ask("select up from alive")
+        rows = self._ask(schema.UP, self.lease.id)
         return float(rows[0][0]) if rows else 0.0
 
     def ids(self) -> list[str]:
@@ -384,13 +439,13 @@ class PostgreSQL(Journal):
 
 async def _make(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
     rows = [row for work in works for row in work.rows]
-    laid = await link.ask(schema.MAKE, journal.node, *_columns([work.of for work in works], 6), *_columns(rows, 8))
+    laid = await link.ask(schema.MAKE, journal.lease.id, *_columns([work.of for work in works], 6), *_columns(rows, 8))
     here = {row[0] for row in laid}
     if len(here) < len(works):
         there = {row[0]: tuple(row[1:]) for row in await link.ask(schema.FOUND, [work.table for work in works])}
-        if not await journal._is_mine(link):
-            return [Unknown(TAKEN_OVER) if work.table in there else Fenced(TAKEN_OVER) for work in works]
-        here |= {work.table for work in works if there.get(work.table) == (work.of[5], journal.node)}
+        if not await journal.lease.renew(link):
+            return [Unknown(GONE) if work.table in there else Fenced(GONE) for work in works]
+        here |= {work.table for work in works if there.get(work.table) == (work.of[5], journal.lease.id)}
     journal.fences.update((work.table, 1) for work in works if work.table in here)
     return [None if work.table in here else Conflict("a table of this name is there") for work in works]
 
@@ -409,11 +464,11 @@ async def _look(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
     asked = [row for work in works for row in work.rows]
     there = {tuple(row) for row in await link.ask(schema.THERE, *_columns(asked, 2))}
     fences = await _fences(link, works)
-    is_mine = await journal._is_mine(link)
+    is_mine = await journal.lease.renew(link)
 
     def outcome(work: Work) -> Exception | None:
         if all((*row[:3], *row[5:7]) in there for row in work.rows):
-            return None if is_mine else Unknown(TAKEN_OVER)
+            return None if is_mine else Unknown(GONE)
         return Conflict("the number or the command is there") if fences[work.table] == work.fence else Fenced(ELSEWHERE)
 
     return [outcome(work) for work in works]
@@ -438,7 +493,12 @@ async def _end(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
 
 
 async def _live(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
-    await link.ask(schema.LIVE, journal.node, *works[-1].of)
+    await link.ask(schema.LIVE, journal.lease.id, *works[-1].of)
+    return [None] * len(works)
+
+
+async def _release(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
+    await link.ask(schema.RELEASE, journal.lease.id, *_columns([work.of for work in works], 2))
     return [None] * len(works)
 
 
@@ -448,8 +508,8 @@ async def _put(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
     entries = [(kept.id, *row) for kept in tables for row in kept.entries]
     refusals = [(kept.id, *row) for kept in tables for row in kept.refusals]
     values = (*_columns(heads, 8), *_columns(entries, 8), *_columns(refusals, 3))
-    laid = await link.ask(schema.PUT, journal.node, *values)
-    return [None if len(laid) == len(tables) else Fenced(TAKEN_OVER)] * len(works)
+    laid = await link.ask(schema.PUT, journal.lease.id, *values)
+    return [None if len(laid) == len(tables) else Fenced(GONE)] * len(works)
 
 
 async def _rewrite(journal: PostgreSQL, link: Link, works: list[Work]) -> Outcomes:
@@ -473,7 +533,7 @@ async def _if_mine(link: Link, work: Work, sql: str, *values: Any) -> Exception 
     return None if mine or is_gone else Fenced(ELSEWHERE)
 
 
-KINDS = (_make, _append, _refuse, _end, _live, _put, _rewrite, _remove)  # in this order within a group
+KINDS = (_make, _append, _refuse, _end, _release, _live, _put, _rewrite, _remove)  # in this order within a group
 
 
 def _columns(rows: Sequence[Sequence[Any]], count: int) -> list[list[Any]]:
@@ -516,9 +576,10 @@ async def _lay(raw: Any) -> None:
         raise BadStore(f"it was written in format {format}; this version reads formats 1 to {schema.FORMAT}")
 
 
-async def _migrate(raw: Any) -> None:
-    """From format to format, once the store is ours alone."""
+async def _migrate(raw: Any) -> bool:
+    """From format to format, once the store is ours alone; whether there was anything to do."""
     format = await raw.fetchval("select format from skulk")
     for number, migration in enumerate(schema.MIGRATIONS[format:], format + 1):
         async with raw.transaction():
             await raw.execute(f"{migration}; update skulk set format = {number}")
+    return bool(format < schema.FORMAT)

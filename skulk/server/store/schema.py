@@ -1,6 +1,6 @@
 """The tables of the PostgreSQL store, and the statements on them.
 
-The lease is a server's (`nodes`: one row to renew, by the database's clock); the fence is a table's, and says who may
+The lease is a node's (`nodes`: one row to renew, by the database's clock); the fence is a table's, and says who may
 write there: whoever takes a table raises it, and every statement that writes compares it under a lock. All of them may
 be sent again. Rows are locked in the order of their names, so that nobody waits in a ring.
 """
@@ -22,24 +22,58 @@ create table refusals (tab text collate "C" not null, command text collate "C" n
     primary key (tab, command));
 create table alive (one integer primary key check (one = 1), at float8 not null, up float8 not null);
 """,
+    """
+alter table nodes add column address text not null default '', add column alone boolean not null default true;
+alter table alive add column seen timestamptz not null default clock_timestamp();
+create table cluster (one integer primary key check (one = 1), print text not null, secret text);
+create index on tables (node) where not is_over;
+""",  # until then one server had the whole store to itself
 ]  # each makes the next format out of the one before: a new store goes through all of them. None is ever changed
 FORMAT = len(MIGRATIONS)
 
-# ---- who keeps the store
+# ---- who is here. `alone`: who moves or migrates the store, beside whom nobody else may be
 
 ALONE = "select pg_advisory_xact_lock(hashtext('skulk ' || current_schema()))"  # one start at a time
 LAID = "select to_regclass(current_schema() || '.skulk') is not null"
 VERSIONS = "create table skulk (format integer not null); insert into skulk values (0)"
 # After PostgreSQL was down all leases have run out: nobody is dead until everybody had the time to renew.
-BURY = """delete from nodes where until <= clock_timestamp()
-    and clock_timestamp() > pg_postmaster_start_time() + $1 * interval '1 s'"""
-HOLDERS = "select id, extract(epoch from until)::float8 from nodes"
-FREE = """update tables t set node = null, fence = t.fence + 1
-    from (select id from tables where node is not null order by id for update) taken where t.id = taken.id"""
-ENTER = "insert into nodes values ($1, clock_timestamp() + $2 * interval '1 s')"
+LATE = "clock_timestamp() > pg_postmaster_start_time() + {} * interval '1 s'"
+BURY = f"delete from nodes where until <= clock_timestamp() and {LATE.format('$1')}"
+HOLDERS = "select id, extract(epoch from until)::float8, true from nodes"  # of format 1
+NEIGHBOURS = "select id, extract(epoch from until)::float8, alone from nodes"
+ENTER = "insert into nodes (id, until) values ($1, clock_timestamp() + $2 * interval '1 s')"  # of any format, alone
+# After the end of a lease: unless the store has changed hands meanwhile.
+ENTER_ANEW = f"""insert into nodes (id, until, address, alone)
+    select $1, clock_timestamp() + $2 * interval '1 s', $3, false where (select format from skulk) = {FORMAT}
+    and not exists (select from nodes where alone and until > clock_timestamp()) returning 1"""
+OPEN = "update nodes set address = $2, alone = $3 where id = $1"
 RENEW = "update nodes set until = clock_timestamp() + $2 * interval '1 s' where id = $1 returning 1"
-LEAVE = """with mine as (update tables set node = null where node = $1)
-    delete from nodes where id = $1"""
+OTHERS = "select id, address from nodes where id <> $1 and until > clock_timestamp() and address <> '' order by id"
+MINE = "select id, fence from tables where node = $1"
+LEAVE = "delete from nodes where id = $1"
+CLUSTER = """insert into cluster select 1, $1, $2 on conflict do nothing"""
+SECRET = "select print, secret from cluster"
+
+# ---- whose table it is. A node's row is locked before it is judged dead: a renewal that comes first is seen, one that
+# comes later waits and finds out what was taken. The grace of one lease is for nodes alone: what is free is free.
+
+WHERE = """select t.node, coalesce(n.address, ''), t.node is null or n.id is null or n.until <= clock_timestamp()
+    from tables t left join nodes n on n.id = t.node where t.id = $1"""
+TAKE = f"""with me as (select id from nodes where id = $1 for key share),
+judged as materialized (select node from tables where id = $2),
+held as materialized (select n.id, n.until from nodes n, judged where n.id = judged.node and n.id <> $1
+    for no key update of n)
+update tables t set node = me.id, fence = t.fence + 1 from me, judged
+    where t.id = $2 and t.node is not distinct from judged.node and (t.node is null or t.node = me.id
+        or not exists (select from held)
+        or {LATE.format("$3")} and not exists (select from held where until > clock_timestamp()))
+    returning t.fence"""
+RELEASE = """update tables t set node = null from (
+    select o.id, o.fence from unnest($2::text[], $3::bigint[]) e(id, fence) join tables o on o.id = e.id
+        and o.fence = e.fence and o.node = $1 order by o.id for no key update of o) e
+    where t.id = e.id and t.fence = e.fence"""
+RELEASE_ALL = """update tables t set node = null from (
+    select id from tables where node = $1 order by id for no key update) mine where t.id = mine.id"""
 
 # ---- writing. Who was buried is in `nodes` no more; KEY SHARE keeps the burial waiting, and no renewal.
 
@@ -56,13 +90,14 @@ kept as (insert into journal ({COLUMNS}, fence)
 select id from laid"""
 FOUND = "select id, seed, node from tables where id = any($1::text[])"
 # FOR SHARE keeps a takeover waiting until this is committed; a row that was taken meanwhile is read again and drops
-# out. An entry that lies there already, with all that follows, is left as it is: sent again this adds nothing.
+# out. Only what follows the last entry is added: sent again this adds nothing, and after a failover to a replica that
+# lacks what was confirmed no hole is written.
 APPEND = f"""with e as (select * from unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::int[], $6::text[],
     $7::text[], $8::float8[], $9::bigint[], $10::int[]) e({COLUMNS}, fence, first)),
 mine as materialized (select e.* from e join tables t on t.id = e.tab and t.fence = e.fence
     order by t.id, e.number for share of t),
 new as (insert into journal ({COLUMNS}, fence) select {COLUMNS}, fence from mine
-    where not exists (select from journal j where j.tab = mine.tab and j.number >= mine.first) returning 1)
+    where mine.first = 1 + coalesce((select max(j.number) from journal j where j.tab = mine.tab), 0) returning 1)
 select count(*) from new"""
 THERE = """select tab, number, command, kind, body from journal
     join unnest($1::text[], $2::int[]) asked(tab, number) using (tab, number)"""
@@ -75,8 +110,9 @@ new as (insert into refusals select tab, command, done from mine on conflict do 
 select count(*) from mine"""
 END = """update tables t set is_over = true, digest = e.digest
     from unnest($1::text[], $2::text[], $3::bigint[]) e(tab, digest, fence) where t.id = e.tab and t.fence = e.fence"""
-LIVE = f"""with {ME} insert into alive select 1, $2::float8, $3::float8 from me
-    on conflict (one) do update set at = excluded.at, up = excluded.up"""
+LIVE = f"""with {ME} insert into alive select 1, $2::float8, $3::float8, clock_timestamp() from me
+    on conflict (one) do update set at = excluded.at, up = excluded.up, seen = excluded.seen
+    where alive.up <= excluded.up"""
 PUT = f"""with {ME}, laid as (insert into tables (id, made, game, version, head, seed, is_over, digest)
     select h.* from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bool[],
         $9::text[]) h, me returning id),
@@ -97,11 +133,8 @@ entries as (delete from journal j using mine where j.tab = mine.id),
 refused as (delete from refusals r using mine where r.tab = mine.id)
 select id from mine"""
 
-# ---- reading. Take first, read in the next statement: one that does both reads what was there before it waited.
+# ---- reading, in another statement than TAKE: one that does both reads what was there before it waited
 
-TAKE = f"""with {ME} update tables t set node = me.id, fence = t.fence + 1 from me
-    where t.id = $2 and t.node is distinct from me.id
-    and not exists (select from nodes n where n.id = t.node and n.until > clock_timestamp())"""
 HEAD = "select id, made, game, version, seed, head, digest, node, fence from tables where id = $1"
 ENTRIES = """select number, command, at, seat, kind, body, up from journal
     where tab = $1 and number > $2 and number <= $3 order by number"""
@@ -113,6 +146,13 @@ SUMMARIES = """select t.id, t.made, t.game, t.version, t.is_over,
     from tables t left join lateral (select number, at, up from journal where tab = t.id order by number desc limit 1) j
     on true order by t.made desc, t.id"""
 NAMED = f"select distinct tab from journal where kind in {NAMING} and strpos(body, $1) > 0 order by tab"
+FREE = UNDER_WAY.replace(
+    "order by",
+    """and (t.node is null or not exists (select from nodes n where n.id = t.node and n.until > clock_timestamp()))
+    order by""",
+)
+UP = """select up + case when exists (select from nodes where id <> $1 and until > clock_timestamp() and not alone)
+    then extract(epoch from clock_timestamp() - seen)::float8 else 0 end from alive"""
 IDS = "select id from tables order by id"
 HEADS = """select id, made, game, version, head, seed, is_over::int, digest from tables where id = any($1::text[])"""
 ALL_ENTRIES = f"select {COLUMNS} from journal where tab = any($1::text[]) order by tab, number"
