@@ -7,6 +7,9 @@ import pytest
 
 from skulk.engine import names, open_game
 
+# What is compiled here checks every index, once for all tests of a game. SKULK_BOUNDS=0: the code as it is shipped.
+os.environ.setdefault("SKULK_BOUNDS", "1")
+
 pytest.register_assert_rewrite(*(f"tests.games.{name}.laying" for name in names()))
 hypothesis.settings.register_profile("the same each time", derandomize=True)
 if os.environ.get("SKULK_CHECKS") != "full":

@@ -13,9 +13,14 @@ import msgspec
 import numpy as np
 import pytest
 
+from bench.leduc import GAME as LEDUC
 from skulk.engine import names
+from skulk.engine.contract import ACTIONS
 from skulk.engine.game import open_package
+from skulk.engine.rule import rule
+from skulk.engine.run import Playouts
 from tests import den
+from tests.conftest import the_game
 from tests.laws import LAWS, LawBroken, check_all, walk
 
 ROOT = Path(__file__).parent.parent
@@ -139,20 +144,21 @@ def _python(code: str, **environment: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True)
 
 
-CHECKED = """
-from tests.conftest import the_game
-from skulk.engine.run import Playouts
-game = the_game({name!r})
-for options in game.variants:
-    Playouts(game, options).run(seed=1, games=200)
-print("in bounds")
-"""
+@rule
+def one_too_far(mask):
+    return mask[ACTIONS]
 
 
-def test_no_rule_reads_or_writes_out_of_bounds(game, tmp_path_factory):
-    folder = os.environ.get("SKULK_CACHE") or str(tmp_path_factory.getbasetemp() / "bounds")
-    done = _python(CHECKED.format(name=game.name), SKULK_BOUNDS="1", SKULK_CACHE=folder)
-    assert done.stdout.endswith("in bounds\n"), done.stderr[-2000:]
+def test_what_is_compiled_here_checks_every_index():
+    """This file is a template too, of a rule that reads past the end (conftest.py)."""
+    bound = LEDUC.bind(sys.modules[__name__])
+    with pytest.raises(IndexError):
+        bound.one_too_far(np.zeros(LEDUC.actions, np.int8))
+
+
+def test_no_rule_reads_or_writes_out_of_bounds(game):
+    for options in game.variants:
+        Playouts(game, options).run(seed=1, games=200)
 
 
 WARM = """
@@ -164,8 +170,6 @@ print(Playouts(the_game({name!r}), {{}}).run(seed=7, games=50).digest)
 
 def test_a_second_process_starts_from_the_warm_cache(game, tmp_path):
     """The same digest, and not one new file in the cache: nothing was compiled again."""
-    from skulk.engine.run import Playouts
-
     here = Playouts(game, {}).run(seed=7, games=50).digest
     cache = Path(os.environ.get("SKULK_CACHE") or Path.home() / ".cache" / "skulk")
     before = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb?")}
@@ -174,6 +178,14 @@ def test_a_second_process_starts_from_the_warm_cache(game, tmp_path):
     mine = {p for p in before if p.is_relative_to(cache) and game.name in str(p)}
     assert mine
     assert all(path.stat().st_mtime_ns == before[path] for path in mine)
+
+
+@pytest.mark.parametrize("name", ["fox_on_the_run", "leduc"])
+def test_code_as_it_is_shipped_plays_the_same_games(name):
+    """Without a check of every index."""
+    here = Playouts(the_game(name), {}).run(seed=7, games=50).digest
+    shipped = _python(WARM.format(name=name), SKULK_BOUNDS="0")
+    assert shipped.stdout.strip() == str(here), shipped.stderr[-2000:]
 
 
 # ---- imports

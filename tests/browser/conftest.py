@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 UNFOLD = """try { localStorage.getItem("skulk.list") ?? localStorage.setItem("skulk.list", "true") }
 catch { /* an empty page has no storage */ }"""
+
+KEPT = "local_storage,indexeddb,cache_storage,service_workers"  # what a test may leave behind in a browser
 
 TYPES = ["own", "wide"]  # the families that travel with the page, and letters a fifth wider on lines of the same height
 in_both_types = pytest.mark.parametrize("type", TYPES)  # for tests of layout: window(…, type=type)
@@ -82,11 +85,14 @@ class Den:
     def finish(self, game: str, seats: list[str], **more: Any) -> str:
         """A table that bots have played to its end: its id."""
         table = self.lay(game, seats, start=True, settings={"beat": 0}, **more)["table"]
+        self.wait_for_the_end(table)
+        return table
+
+    def wait_for_the_end(self, table: str) -> None:
         until = time.monotonic() + 120
         while self.ask(f"tables/{table}")["view"]["phase"] != "over":
             assert time.monotonic() < until, "the bots do not come to an end"
             time.sleep(0.1)
-        return table
 
     def link(self, table: dict[str, Any]) -> str:
         return f"{self.url}/table/{table['table']}#{table['token']}"
@@ -105,7 +111,7 @@ def den(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Den]:
 def chromium() -> Iterator[Any]:
     """Closed with the module: as long as it is open, no other test of this process can run an event loop."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--process-per-site"])
         yield browser
         browser.close()
 
@@ -120,28 +126,67 @@ def widen(route: Any) -> None:
     route.fulfill(response=answer, body=text)
 
 
+class Person:
+    """A browser of one's own, with nothing kept in it: lent to one test after the other.
+
+    An empty page stays open in it, for a new one beside it costs two thirds of one in a new browser.
+    """
+
+    def __init__(self, chromium: Any, url: str, type: str, lists: bool, more: dict[str, Any]):
+        self.context = chromium.new_context(**more)
+        self.context.set_default_timeout(30_000)
+        if type == "wide":
+            self.context.route("**/assets/*.css", widen)
+        if lists:
+            self.context.add_init_script(UNFOLD)
+        self.origin = url
+        self.home = self.context.new_page()
+        self.home.goto(f"{url}/api/health")
+        self.storage = self.context.new_cdp_session(self.home)
+
+    def is_as_before(self) -> bool:
+        """After a test: no page but its own, nothing kept; one whose clock or line was touched is not lent again."""
+        pages = [page for page in self.context.pages if page is not self.home]
+        try:
+            untouched = all(page.evaluate("() => navigator.onLine && !('__pwClock' in window)") for page in pages)
+        except sync_api.Error:  # a page that does not answer
+            return False
+        for page in pages:
+            page.close()
+        self.context.clear_cookies()
+        self.storage.send("Storage.clearDataForOrigin", {"origin": self.origin, "storageTypes": KEPT})
+        return untouched and bool(pages)
+
+
+@pytest.fixture(scope="module")
+def people() -> dict[str, list[Person]]:
+    """Those that are free, by how their windows are opened; gone with Chromium."""
+    return defaultdict(list)
+
+
 @pytest.fixture
-def window(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """Opens windows, each a browser of its own; what goes wrong in one fails the test.
+def window(chromium: Any, den: Den, people: dict[str, list[Person]]) -> Iterator[Callable[..., Any]]:
+    """Opens windows, each of another person; what goes wrong in one fails the test.
 
     Whoever sits there has unfolded the list of moves before; with `lists=False` it is as newcomers find it.
     """
-    opened, faults = [], []
+    lent: list[tuple[str, Person]] = []
+    faults: list[str] = []
 
     def open_window(width: int = 1440, height: int = 900, type: str = "own", lists: bool = True, **more: Any) -> Any:
         more = {"reduced_motion": "reduce", **more}
-        context = chromium.new_context(viewport={"width": width, "height": height}, **more)
-        context.set_default_timeout(30_000)
-        if type == "wide":
-            context.route("**/assets/*.css", widen)
-        if lists:
-            context.add_init_script(UNFOLD)
-        opened.append(context)
-        page = context.new_page()
+        like = repr((type, lists, sorted(more.items())))
+        person = people[like].pop() if people[like] else Person(chromium, den.url, type, lists, more)
+        lent.append((like, person))
+        page = person.context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
         page.on("pageerror", lambda error: faults.append(str(error)))
         return page
 
     yield open_window
-    for context in opened:
-        context.close()
+    for like, person in lent:
+        if person.is_as_before():
+            people[like].append(person)
+        else:
+            person.context.close()
     assert not faults

@@ -62,8 +62,9 @@ def stand_up(page: Any, den: Den, table: str) -> None:
     page.get_by_text("Leave for good?").wait_for()
     page.get_by_role("button", name="Leave the table").click()
     page.wait_for_url(f"{den.url}/")
+    den.wait_for_the_end(table.rpartition("/")[2])
     page.goto(table)
-    page.wait_for_selector(".end", timeout=60_000)
+    page.wait_for_selector(".end")
 
 
 def check_the_end_of_grove(page: Any, options: dict[str, Any]) -> None:

@@ -122,6 +122,7 @@ def test_an_edited_rule_is_compiled_again_wherever_it_stands(copied, folder_for,
 
 def test_each_box_and_the_run_with_bounds_have_code_of_their_own(copied, folder_for, monkeypatch):
     monkeypatch.setenv("SKULK_CACHE", "/tmp/somewhere")
+    monkeypatch.delenv("SKULK_BOUNDS", raising=False)
     folders = [folder_for(game) for game in (importlib.import_module("copied_den").GAME, *boxes("copied_den"))]
     monkeypatch.setenv("SKULK_BOUNDS", "1")
     folders.append(folder_for(importlib.import_module("copied_den").GAME))
