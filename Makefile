@@ -28,9 +28,10 @@ test-pythons: $(PYTHONS:%=test-python-%)
 test-python-%:
 	@scripts/test-python $*
 
-check-reliability: .venv/test  # the server's checks with all their numbers; each tells its figure at the end
+check-reliability: .venv/test  # the server's checks with all their numbers, each tells its figure; the laws on the code as it is shipped
 	@scripts/need-postgresql
 	SKULK_CHECKS=full $(BIN)/pytest -n 2 --dist loadgroup --timeout 0 -o faulthandler_timeout=0 tests/server tests/browser/test_safe.py
+	SKULK_BOUNDS=0 $(BIN)/pytest -n 2 --dist loadgroup tests/test_every_game.py tests/bots tests/test_engine_playouts.py -k "not checks_every_index"
 
 lint: lint-python lint-client
 

@@ -80,14 +80,23 @@ def pytest_runtest_makereport(item, call):
 
 
 class Book:
-    """Where it is written down, as tests end."""
+    """Where it is written down as tests end; at the end it names the dearest."""
 
     def __init__(self, path: Path):
-        self.path = path
+        self.path, self.tests, self.files = path, Counter(), Counter()
         path.write_text("")
 
     def pytest_runtest_logreport(self, report):
         if report.when == "teardown":
             cost = [value for name, value in report.user_properties if name == "cpu"]
+            seconds = sum(sum(parts.values()) for _, _, parts in cost)
+            self.tests[report.nodeid] += seconds
+            self.files[report.nodeid.partition("::")[0]] += seconds
             with self.path.open("a") as file:
                 file.write(json.dumps({"test": report.nodeid, "cost": cost}) + "\n")
+
+    def pytest_terminal_summary(self, terminalreporter):
+        terminalreporter.section(f"{self.files.total():,.0f} seconds of CPU")
+        for dearest in (self.files, self.tests):
+            for what, seconds in dearest.most_common(10):
+                terminalreporter.line(f"{seconds:7.1f}  {what}")
