@@ -5,7 +5,7 @@ import type { Play } from "../play.svelte";
 import type { Presenter, Stage } from "../presenter.svelte";
 import { tongue } from "../texts/tongue.svelte";
 
-/** What one sees of a table: one that is played (`Connection`), one that is looked at again (`Film`), what was missed (`Recall`). */
+/** What one sees of a table: one that is played (`Connection`), one that is looked at again (`Replay`), what was missed (`Recall`). */
 export interface Seen<T = unknown> {
   readonly table: string;
   readonly welcome: Welcome | null;

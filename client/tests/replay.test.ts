@@ -1,6 +1,6 @@
 /** A finished game, looked at again: the next step moves, a jump lays the table anew. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Film } from "../src/lib/film.svelte";
+import type { Replay } from "../src/lib/replay.svelte";
 import type { Step, Why } from "../src/lib/presenter.svelte";
 import { browser } from "./browser";
 import { line, seats } from "./told";
@@ -16,22 +16,22 @@ const page = async (_eyes: string, first: number) => ({
 });
 
 let steps: { step: Step; why: Why | undefined }[];
-let film: Film;
+let replay: Replay;
 
-async function opened(at: number): Promise<Film> {
-  const { Film } = await import("../src/lib/film.svelte");
-  film = new Film("t1", "", at);
-  await film.ready;
-  return film;
+async function opened(at: number): Promise<Replay> {
+  const { Replay } = await import("../src/lib/replay.svelte");
+  replay = new Replay("t1", "", at);
+  await replay.ready;
+  return replay;
 }
 
 /** A board is put where none lies, and told of what happens. */
 function lay(): void {
-  if (film.presenter.stage) return;
-  film.presenter.enter({ show: (step, haste) => void steps.push({ step, why: haste.reason }) });
+  if (replay.presenter.stage) return;
+  replay.presenter.enter({ show: (step, haste) => void steps.push({ step, why: haste.reason }) });
 }
 
-const now = () => (film.presenter.view?.table as { step: number } | undefined)?.step;
+const now = () => (replay.presenter.view?.table as { step: number } | undefined)?.step;
 
 beforeEach(() => {
   browser.isStill = false;
@@ -51,46 +51,46 @@ describe("opened at a step", () => {
     lay();
     expect(now()).toBe(7);
     expect(steps).toMatchObject([{ why: "jump", step: { news: [{ text: "step 7" }] } }]);
-    expect(film.presenter.log).toHaveLength(8);
+    expect(replay.presenter.log).toHaveLength(8);
   });
 
   test.each([[-3, 0], [500, LAST]])("%i that is not there, it is the nearest: %i", async (at, nearest) => {
     await opened(at);
     lay();
-    expect(film.at).toBe(nearest);
+    expect(replay.at).toBe(nearest);
   });
 
   test("that cannot be had, it says so", async () => {
     reel.mockRejectedValue(new Error("no-table"));
     await opened(0);
-    expect(film.fault).toMatchObject({ message: "no-table" });
-    expect(film.presenter.view).toBeNull();
+    expect(replay.fault).toMatchObject({ message: "no-table" });
+    expect(replay.presenter.view).toBeNull();
   });
 });
 
 describe("asked to go on before it is here", () => {
   test.each([
     ["to the end", () => [Infinity], LAST],
-    ["to the next step, twice", (film: Film) => [film.wanted + 1, film.wanted + 2], 9],
+    ["to the next step, twice", (replay: Replay) => [replay.wanted + 1, replay.wanted + 2], 9],
     ["back to the start", () => [0], 0],
   ])("%s, it does so when it is", async (_, wishes, there) => {
-    const { Film } = await import("../src/lib/film.svelte");
-    film = new Film("t1", "", 7);
-    const going = wishes(film).map((step) => film.go(step));
-    await film.ready;
+    const { Replay } = await import("../src/lib/replay.svelte");
+    replay = new Replay("t1", "", 7);
+    const going = wishes(replay).map((step) => replay.go(step));
+    await replay.ready;
     lay();
     await Promise.all(going);
     lay();
-    expect(film.at).toBe(there);
+    expect(replay.at).toBe(there);
     expect(now()).toBe(there);
   });
 
   test("it stays away where there is nothing to show", async () => {
     reel.mockRejectedValue(new Error("no-table"));
-    const { Film } = await import("../src/lib/film.svelte");
-    film = new Film("t1", "", 0);
-    await film.go(Infinity);
-    expect(film.fault).toMatchObject({ message: "no-table" });
+    const { Replay } = await import("../src/lib/replay.svelte");
+    replay = new Replay("t1", "", 0);
+    await replay.go(Infinity);
+    expect(replay.fault).toMatchObject({ message: "no-table" });
   });
 });
 
@@ -102,16 +102,16 @@ describe("going on", () => {
   });
 
   test("to the next step moves at the same table", async () => {
-    const { laying } = film.presenter;
-    await film.go(8);
+    const { laying } = replay.presenter;
+    await replay.go(8);
     expect(steps).toMatchObject([{ why: undefined, step: { news: [{ text: "step 8" }] } }]);
-    expect(film.presenter.laying).toBe(laying);
+    expect(replay.presenter.laying).toBe(laying);
   });
 
   test.each([6, 30, LAST])("to step %i, which is not the next, lays another table", async (to) => {
-    const { laying } = film.presenter;
-    await film.go(to);
-    expect(film.presenter.laying).toBe(laying + 1);
+    const { laying } = replay.presenter;
+    await replay.go(to);
+    expect(replay.presenter.laying).toBe(laying + 1);
     lay();
     expect(now()).toBe(to);
   });
@@ -119,8 +119,8 @@ describe("going on", () => {
   test("twice, only the last wish counts, whatever comes first", async () => {
     let late = () => {};
     frames.mockImplementationOnce((eyes, first) => new Promise((give) => (late = () => give(page(eyes, first)))));
-    const slow = film.go(100);
-    await film.go(8);
+    const slow = replay.go(100);
+    await replay.go(8);
     late();
     await slow;
     expect(now()).toBe(8);
@@ -128,38 +128,38 @@ describe("going on", () => {
 
   test("before a step is over has it over at once, and the next one is shown in peace", async () => {
     const whys: (Why | undefined)[] = [];
-    film.presenter.enter({
+    replay.presenter.enter({
       show: ({ number }, haste) => new Promise((shown) => haste.addEventListener("abort", () => shown(void (whys[number] = haste.reason)))),
     });
-    const eighth = film.go(8);
-    await vi.waitFor(() => expect(film.presenter.isShowing).toBe(true));
-    film.go(9);
+    const eighth = replay.go(8);
+    await vi.waitFor(() => expect(replay.presenter.isShowing).toBe(true));
+    replay.go(9);
     await eighth;
     await vi.waitFor(() => expect(now()).toBe(9));
-    expect([whys[8], film.presenter.isShowing, film.presenter.shown.number]).toEqual(["skipped", true, 8]);
+    expect([whys[8], replay.presenter.isShowing, replay.presenter.shown.number]).toEqual(["skipped", true, 8]);
   });
 
   test("past what is here fetches it, each page once, and the next one ahead of time", async () => {
-    await film.go(40);
+    await replay.go(40);
     lay();
     await vi.waitFor(() => expect(frames.mock.calls.map(([, first]) => first)).toEqual([0, 50]));
-    await film.go(50);
+    await replay.go(50);
     lay();
-    await film.go(49);
+    await replay.go(49);
     expect(frames).toHaveBeenCalledTimes(2);
   });
 
   test("to a page that cannot be had says so, and the next step is that after the one shown", async () => {
     frames.mockRejectedValueOnce(new Error("offline"));
-    await film.go(100);
-    expect(film.fault).toMatchObject({ message: "offline" });
-    expect(film.wanted).toBe(7);
+    await replay.go(100);
+    expect(replay.fault).toMatchObject({ message: "offline" });
+    expect(replay.wanted).toBe(7);
   });
 
   test("only the last step is the end", async () => {
-    await film.go(LAST);
-    expect(film.presenter.view?.phase).toBe("playing");
+    await replay.go(LAST);
+    expect(replay.presenter.view?.phase).toBe("playing");
     lay();
-    expect(film.presenter.view).toMatchObject({ phase: "over", result: { ranks: [1, 2] } });
+    expect(replay.presenter.view).toMatchObject({ phase: "over", result: { ranks: [1, 2] } });
   });
 });

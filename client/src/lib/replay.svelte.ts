@@ -8,7 +8,7 @@ import { say } from "./texts";
 const AHEAD = 10; // steps before the end of what is here at which more is fetched
 
 /** A finished game looked at again, step by step, forward and back. Step 0 is the deal. */
-export class Film implements Seen {
+export class Replay implements Seen {
   reel: Reel | null = $state.raw(null);
   fault: Refused | null = $state.raw(null);
   /** What the board shows of it. After a jump another board is laid. */
