@@ -64,3 +64,15 @@ def drawn(page: Any) -> Any:
     """What has happened by now is on the screen."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page
+
+
+# A browser that asks nobody whether it may show notices, and keeps what it has shown in `told`.
+NOTICES = """
+window.told = [];
+window.Notification = class {
+  static permission = "default";
+  static requestPermission = async () => (Notification.permission = "granted");
+  constructor(title, about) { told.push([title, about.body]); }
+  close() {}
+};
+"""

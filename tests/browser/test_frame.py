@@ -12,7 +12,7 @@ import pytest
 
 from .boxes import WIDTHS, audit, faults
 from .conftest import Den
-from .playing import MOVE, play_until_asked, sit_down, until
+from .playing import MOVE, NOTICES, play_until_asked, sit_down, until
 
 RUN = "fox_on_the_run"
 HIDE = """isHidden => {
@@ -117,17 +117,6 @@ def test_the_slip_fits(width: int, den: Den, window: Any) -> None:
 
 
 # ---- being told
-
-
-NOTICES = """
-window.told = [];
-window.Notification = class {
-  static permission = "default";
-  static requestPermission = async () => (Notification.permission = "granted");
-  constructor(title, about) { told.push([title, about.body]); }
-  close() {}
-};
-"""
 
 
 def test_who_looks_elsewhere_is_told_when_it_is_their_turn(two: Any, window: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from .boxes import audit, faults
 from .conftest import Den
-from .playing import MOVE, sit_down
+from .playing import MOVE, NOTICES, sit_down
 
 RUN = "fox_on_the_run"
 
@@ -351,17 +351,6 @@ def test_back_closes_what_lies_over_the_table(den: Den, window: Any) -> None:
     assert page.locator(".board").is_visible()
     page.go_back()
     page.wait_for_selector("article")
-
-
-NOTICES = """
-window.told = [];
-window.Notification = class {
-  static permission = "default";
-  static requestPermission = async () => (Notification.permission = "granted");
-  constructor(title, about) { told.push([title, about.body]); }
-  close() {}
-};
-"""
 
 
 def test_being_told_of_ones_turn_is_seen_and_switched_off(den: Den, window: Any) -> None:
