@@ -152,6 +152,11 @@ def options_depend_on_what_is_seen(spot: Spot) -> None:
         for seat in spot.seats:
             alike = spot.sight(state, seat) == common
             hold(4, alike, lambda s=seat: f"sight.py says OPEN, but seat {s} sees what a spectator does not")
+        seen = game.see(state, SPECTATOR)
+        drawn = game.words.table(seen, SPECTATOR)
+        for seat in spot.seats:
+            alike = game.words.table(seen, seat) == drawn
+            hold(4, alike, lambda s=seat: f"sight.py says OPEN, but the table is drawn otherwise for seat {s}")
     if state.over:
         return
     for seat in spot.seats:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from skulk.engine import SPECTATOR, Event, Match, SkulkError
+from skulk.engine import SPECTATOR, Event, Match, Phrase, SkulkError
 
 from . import messages as m
 
@@ -43,7 +43,11 @@ def offers(match: Match, seat: int) -> list[m.Offer]:
 
 def line(match: Match, event: Event, audience: int, names: Sequence[str] | None = None) -> m.Line:
     """An event as this audience hears it; `names` of who sat there then."""
-    phrase = match.game.words.tell(event, audience)
+    return spoken(match, match.game.words.tell(event, audience), names)
+
+
+def spoken(match: Match, phrase: Phrase, names: Sequence[str] | None = None) -> m.Line:
+    """What a game tells, as a line of the log."""
     return m.Line("game", phrase.as_json(), match.game.text(phrase, names=names or match.names))
 
 

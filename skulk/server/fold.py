@@ -60,7 +60,7 @@ def apply(table: Table, entry: Entry) -> None:
     """Carry out an entry of the journal."""
     if entry.number != table.number + 1:
         raise ValueError(f"entry {entry.number} follows {table.number}: the journal has a hole")
-    table.fresh, table.said, table.touched = [], None, 0
+    table.fresh, table.said, table.touched = [], {}, 0
     turn, window = table.turn, table.window if table.is_window else -1
     kind = type(entry.body)
     _ON[kind](table, entry, entry.body)

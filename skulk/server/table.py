@@ -136,7 +136,7 @@ class Table:
         self.touched = 0
         self.seating: tuple[Raw, Raw] | None = None  # JSON for `view`: who sits where, and how fair it is
         self.drawn: tuple[Any, Raw] | None = None  # a sight, and the table as it shows it
-        self.said: list[Raw] | None = None  # the lines of what is fresh
+        self.said: dict[int, list[tuple[Phrase, Raw]]] = {}  # of each item that is fresh: its lines, by what they say
 
     @property
     def phase(self) -> str:

@@ -1,14 +1,12 @@
 """What a seat sees and hears, as messages: made of its sight and of what it heard, and of nothing else."""
 
-from functools import cache
 from typing import Any
 
 from msgspec import Raw
 
-from skulk.engine import SPECTATOR, Game
-from skulk.engine.rule import reads
+from skulk.engine import SPECTATOR, Phrase
 from skulk.protocol import messages as m
-from skulk.protocol.views import fields, line, show
+from skulk.protocol.views import fields, show, spoken
 
 from .seats import Refused, Seat
 from .table import Item, Table
@@ -59,18 +57,12 @@ def _fair(table: Table) -> m.Fair:
 def _table(table: Table, audience: int) -> Any:
     """The game's JSON of what this audience sees; where all see the same it is made once."""
     assert table.match
-    if not _is_drawn_alike(table.game):
+    if not table.game.is_open:
         return table.match.drawn(audience)
     sight = table.match.seen(audience)
     if table.drawn is None or table.drawn[0] is not sight:
         table.drawn = (sight, Raw(m.encode(table.match.drawn(audience))))
     return table.drawn[1]
-
-
-@cache
-def _is_drawn_alike(game: Game) -> bool:
-    """Whether all see the same, and the game draws it without asking for whom."""
-    return game.is_open and not reads(game.words.table, 1)
 
 
 def _add_own(table: Table, seat: int, seen: m.View) -> None:
@@ -93,36 +85,43 @@ def sight(table: Table, seat: int) -> m.Sight:
 
 def lines(table: Table, items: list[Item], audience: int) -> list[m.Line]:
     """What this audience hears of these items."""
-    return [_line(table, item, audience) for item in items if item.audience >> audience & 1]
+    return [_line(table, item, _phrase(table, item, audience)) for item in items if item.audience >> audience & 1]
 
 
-def _line(table: Table, item: Item, audience: int) -> m.Line:
+def _phrase(table: Table, item: Item, audience: int) -> Phrase:
+    if item.event is not None:
+        return table.game.words.tell(item.event, audience)
+    assert item.phrase
+    return item.phrase
+
+
+def _line(table: Table, item: Item, phrase: Phrase) -> m.Line:
     if item.event is not None:
         assert table.match
         assert item.sitting
-        told = line(table.match, item.event, audience, item.sitting.names)
+        told = spoken(table.match, phrase, item.sitting.names)
         if item.sitting is not table.sitting and item.sitting.people != table.sitting.people:
             told.then = item.sitting.people
         return told
-    assert item.phrase
-    say, text = of_the_house(table.game, item.phrase)
-    of = "chat" if item.phrase.key in ("chat", "onlooker says") else "table"
+    say, text = of_the_house(table.game, phrase)
+    of = "chat" if phrase.key in ("chat", "onlooker says") else "table"
     return m.Line(of, say, text, item.seat, item.at, item.generation)  # type: ignore[arg-type]
 
 
 def _news(table: Table, audience: int) -> list[Any]:
-    """The lines of what is fresh; where everybody is told in the same words each is made once."""
-    if not _is_told_alike(table.game):
-        return lines(table, table.fresh, audience)
-    if table.said is None:
-        table.said = [Raw(m.encode(_line(table, item, audience))) for item in table.fresh]
-    return [said for item, said in zip(table.fresh, table.said, strict=True) if item.audience >> audience & 1]
+    """The lines of what is fresh."""
+    return [_said(table, item, audience) for item in table.fresh if item.audience >> audience & 1]
 
 
-@cache
-def _is_told_alike(game: Game) -> bool:
-    """Whether the game tells an event without asking whom."""
-    return not reads(game.words.tell, 1)
+def _said(table: Table, item: Item, audience: int) -> Raw:
+    """The line of an item; for all who are told it in the same words it is made once."""
+    phrase = _phrase(table, item, audience)
+    said = table.said.setdefault(id(item), [])
+    for other, line in said:
+        if other is phrase or other == phrase:
+            return line
+    said.append((phrase, Raw(m.encode(_line(table, item, phrase)))))
+    return said[-1][1]
 
 
 def told(table: Table, audience: int) -> m.Told:
