@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from bench.leduc import GAME as LEDUC
-from skulk.engine import names
+from skulk.engine import load, names
 from skulk.engine.contract import ACTIONS
 from skulk.engine.game import open_package
 from skulk.engine.rule import rule
@@ -114,6 +114,13 @@ def test_a_game_that_calls_itself_open_and_is_not_breaks_the_fourth_law(monkeypa
     monkeypatch.setattr(den.GAME, "is_open", True)
     with pytest.raises(LawBroken, match=r"law 4: sight\.py says OPEN, but seat 0 sees what a spectator does not"):
         check_all(den.GAME, compiled=False, laws=[LAWS[3]])
+
+
+def test_a_table_that_an_open_game_draws_for_each_seat_breaks_the_fourth_law(monkeypatch):
+    game = load("fox_on_the_run")
+    monkeypatch.setattr(game.words, "table", lambda seen, seat: seat)
+    with pytest.raises(LawBroken, match=r"law 4: sight\.py says OPEN, but the table is drawn otherwise for seat 0"):
+        LAWS[3](next(walk(game, {}, 1, 1000)))
 
 
 def test_a_game_in_which_all_see_the_same_says_so(game):

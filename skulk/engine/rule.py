@@ -6,11 +6,11 @@ the same code with its globals replaced, callees first, one signature for each. 
 follows from its name (`signatures`); every other parameter is an int64, unless it is marked `Array`.
 """
 
-import dis
 import inspect
+import sys
 from collections.abc import Callable, Iterator
 from opcode import opmap
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +18,9 @@ import numpy as np
 PYTHON, COMPILED, CUDA = "python", "compiled", "cuda"
 watchers: list[Callable[[str, int, int], None]] = []  # told of each rule that is compiled: its name, which of how many
 RECORDS = {"state": "State", "seen": "State", "root": "State", "dealer": "Dealer", "options": "Options"}
+GLOBAL, EXTENDED, CACHE = opmap["LOAD_GLOBAL"], opmap["EXTENDED_ARG"], opmap["CACHE"]
+ATTRIBUTES = (opmap["LOAD_ATTR"], opmap.get("LOAD_METHOD"))  # one instruction from Python 3.12 on …
+FLAG = sys.version_info >= (3, 12)  # … whose lowest bit says which of the two is meant
 Rule = Callable[..., Any]
 Records = dict[str, "np.dtype[Any]"]  # State, what is Public of it, Dealer and Options as bytes
 
@@ -66,31 +69,30 @@ def is_rule(value: Any) -> bool:
 
 
 def names_used(code: CodeType) -> Iterator[str]:
-    """Global names that a code object reads, and the code nested in it; co_names alone would count fields as well."""
-    more = 0
+    """What a code object, and the code nested in it, reads of the world: `EVERYONE`, and `moves.DRAW` for what may be a
+    name in a module; co_names alone would count fields as well."""
+    more, said = 0, ""
     for operation, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True):
         argument |= more
-        more = argument << 8 if operation == opmap["EXTENDED_ARG"] else 0
-        if operation == opmap["LOAD_GLOBAL"]:
-            yield code.co_names[argument >> 1]
+        more = argument << 8 if operation == EXTENDED else 0
+        if operation in (EXTENDED, CACHE):
+            continue
+        if said:
+            yield f"{said}.{code.co_names[argument >> FLAG]}" if operation in ATTRIBUTES else said
+        said = code.co_names[argument >> 1] if operation == GLOBAL else ""
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from names_used(constant)
 
 
-def reads(function: Any, place: int) -> bool:
-    """Whether a function ever looks at the parameter in this place: if not, its result cannot depend on it."""
-    code = function.__code__
-    name = code.co_varnames[place]
-    used = (step.argval for step in dis.get_instructions(code) if step.opcode in dis.haslocal)
-    return name in code.co_cellvars or any(name in (one if isinstance(one, tuple) else (one,)) for one in used)
-
-
 def calls(function: Any, slots: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The globals a rule uses, slots filled from the game's names."""
+    """What a rule takes from the world, by name (`moves.DRAW` from a module), slots filled from the game's names."""
     source, found = function.__rule__, {}
     for name in names_used(source.__code__):
+        name, _, inner = name.partition(".")
         value = source.__globals__.get(name)
+        if inner and isinstance(value, ModuleType) and value is not np:
+            name, value = f"{name}.{inner}", getattr(value, inner, None)
         if isinstance(value, Slot):
             if slots is None or value.name not in slots:
                 continue
@@ -146,12 +148,10 @@ def bind(
     for number, function in enumerate(todo, 1):
         used = calls(function, slots)
         if target == PYTHON:
-            untouched = all(used[n] is function.__rule__.__globals__.get(n) for n in used)
-            built[id(function)] = function
-            if untouched and not any(is_rule(v) and built[id(v)] is not v for v in used.values()):
-                continue
             used = {n: built.get(id(v), v) for n, v in used.items()}
-            source = function
+            source = built[id(function)] = function
+            if all(value is _said(source.__globals__, name) for name, value in used.items()):
+                continue
         else:
             used = {n: built.get(id(v), _constant(v)) for n, v in used.items()}
             source = function.__rule__
@@ -166,10 +166,38 @@ def bind(
 
 def _rebuilt(source: Any, used: dict[str, Any]) -> FunctionType:
     """The same code over other globals."""
-    twin = FunctionType(source.__code__, source.__globals__ | used, source.__name__, source.__defaults__)
+    twin = FunctionType(source.__code__, _world(source, used), source.__name__, source.__defaults__)
     twin.__annotations__ = source.__annotations__
     twin.__module__ = source.__module__
     twin.__doc__ = source.__doc__
+    return twin
+
+
+def _world(source: Any, used: dict[str, Any]) -> dict[str, Any]:
+    """The globals of a rule with what it uses replaced; a module in which something is, by a copy of it."""
+    world = dict(source.__globals__)
+    for name, value in used.items():
+        if value is _said(world, name):
+            continue
+        module, _, inner = name.rpartition(".")
+        if module:
+            if world[module] is source.__globals__[module]:
+                world[module] = _copy(world[module])
+            setattr(world[module], inner, value)
+        else:
+            world[name] = value
+    return world
+
+
+def _said(world: dict[str, Any], name: str) -> Any:
+    """What a name, or a name in a module, means among these globals."""
+    name, _, inner = name.partition(".")
+    return getattr(world[name], inner) if inner else world.get(name)
+
+
+def _copy(module: ModuleType) -> ModuleType:
+    twin = ModuleType(module.__name__)
+    vars(twin).update(vars(module))
     return twin
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from skulk.engine import COMPILED, UNKNOWN, Dealer, RecursiveRule, draw, has, mix, roll, rule, shuffle
 from skulk.engine.dealer import below, dealer_dtype
 from skulk.engine.rule import Slot, bind, callees_first, calls
-from tests.engine import tricks
+from tests.engine import baskets, tricks
 
 # ---- no rings
 
@@ -141,6 +141,17 @@ def test_tables_are_int64_interpreted_and_small_compiled(compiled, basket):
     assert (inside["HASHED"].dtype, inside["NOTHING"].dtype) == (np.uint64, np.int64)
     assert tricks.SMALL.dtype == tricks.MIDDLE.dtype == np.int64
     assert compiled["tables"](packed(basket)) == tricks.tables(basket) == 255_000 + 2**40 + 1
+
+
+def test_a_rule_reads_numbers_tables_and_rules_by_the_name_of_their_module(compiled, basket):
+    names = {"baskets.KINDS", "baskets.TIN", "baskets.HOLDS", "baskets.room_in"}
+    assert set(calls(tricks.fill)) == names
+    assert callees_first([tricks.fill]) == [baskets.room_in, tricks.fill]
+    inside = compiled["fill"].py_func.__globals__["baskets"]
+    assert (inside.HOLDS.dtype, baskets.HOLDS.dtype) == (np.int8, np.int64), "the module itself stays as it is"
+    assert inside.TIN == baskets.TIN
+    for kind, room in ((baskets.WICKER, 12_000), (baskets.TIN, 30 - basket.eggs), (1, 1 - basket.eggs)):
+        assert compiled["fill"](packed(basket), kind) == tricks.fill(basket, kind) == room
 
 
 def test_whole_records_are_copied_blanked_and_veiled_alike(compiled, basket):

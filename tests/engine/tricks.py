@@ -6,6 +6,8 @@ from skulk.engine import Array, call, draw, mix, only, public, record, roll, rul
 from skulk.engine.contract import ACTIONS, SEATS, legal
 from skulk.engine.dealer import below, blank, copy, veil
 
+from . import baskets
+
 Basket = record(("eggs", 0, 9), public("gold", 0, 100_000), public("nests", 0, 99, (4,)), ("over", 0, 1))
 SMALL, MIDDLE, LARGE = np.array([1, -2, 127]), np.array([[1, 128]]), np.array([2**40])
 HASHED = np.array([1, 2], np.uint64)
@@ -52,7 +54,15 @@ def add_up(cards: Array, first, last):
     return result
 
 
-RULES = [weigh, weigh_all, tables, lay, hide, add_up, mix, below, roll, shuffle, draw, call]
+@rule
+def fill(state, basket):
+    """Numbers, a table and a rule, by the name of their module."""
+    if basket in baskets.KINDS and basket != baskets.TIN:
+        return 1000 * baskets.HOLDS[basket]
+    return baskets.room_in(state, basket)
+
+
+RULES = [weigh, weigh_all, tables, lay, hide, add_up, fill, mix, below, roll, shuffle, draw, call]
 
 
 # ---- a template

@@ -3,6 +3,7 @@
 import math
 
 from skulk.engine import NONE, rule
+from skulk.games.fox_grove import moves
 from skulk.games.fox_grove.components import (
     ADVANCE_CARD,
     AMOUNT_OF,
@@ -18,27 +19,7 @@ from skulk.games.fox_grove.components import (
     TRACK,
     YELLOW,
 )
-from skulk.games.fox_grove.moves import (
-    ADVANCE,
-    BONUS_BERRY,
-    CONFIRM,
-    CUT,
-    DELIVER,
-    EXCHANGE,
-    NEW_OWL,
-    PICK,
-    REWARD,
-    SKIP_DRAW2,
-    SWAP,
-    TAKE,
-    THIRTEEN,
-    TRICK,
-    TWICE,
-    UNDER,
-    USE_DRAW2,
-    USE_PICK2,
-    WAKE,
-)
+from skulk.games.fox_grove.state import State
 
 from .plain import likely, unseal
 
@@ -48,39 +29,39 @@ KNOBS = {"explore": 0.6, "contest": 3, "observer": 1, "horizon": 60}
 
 
 @rule
-def weigh(state, seat, action):
+def weigh(state: State, seat, action):
     if action < CARDS:
-        if state.phase == TRICK:
+        if state.phase == moves.TRICK:
             return _weigh_play(state, action)
-        if state.phase == PICK:
+        if state.phase == moves.PICK:
             return 300 + _worth(action)
-        if state.phase == EXCHANGE or state.phase == UNDER:
+        if state.phase == moves.EXCHANGE or state.phase == moves.UNDER:
             return 500 - _strength(action)  # give away what wins nothing
-    if state.phase == DELIVER or state.phase == THIRTEEN:
-        if ADVANCE <= action < ADVANCE + HOUSES:
-            return 600 + 20 * _gain(state, seat, action - ADVANCE)  # climb whenever you can pay
+    if state.phase == moves.DELIVER or state.phase == moves.THIRTEEN:
+        if moves.ADVANCE <= action < moves.ADVANCE + HOUSES:
+            return 600 + 20 * _gain(state, seat, action - moves.ADVANCE)  # climb whenever you can pay
         return 100
-    if state.phase == REWARD:
-        if action == TWICE:
+    if state.phase == moves.REWARD:
+        if action == moves.TWICE:
             return 500 if AMOUNT_OF[state.card] >= 2 else 250  # an owl is worth two resources
-        return 400 if action == TAKE else 300
-    if action == CONFIRM:
+        return 400 if action == moves.TAKE else 300
+    if action == moves.CONFIRM:
         return 500  # keep the owls for dearer levels
-    if CUT <= action < SWAP:
+    if moves.CUT <= action < moves.SWAP:
         return 400
-    if action == USE_PICK2 or action == USE_DRAW2:
+    if action == moves.USE_PICK2 or action == moves.USE_DRAW2:
         return 450
-    if action == SKIP_DRAW2:
+    if action == moves.SKIP_DRAW2:
         return 400
-    if action == BONUS_BERRY:
+    if action == moves.BONUS_BERRY:
         return 400
-    if action == WAKE or action >= NEW_OWL:
+    if action == moves.WAKE or action >= moves.NEW_OWL:
         return 450
     return 300
 
 
 @rule
-def _weigh_play(state, card):
+def _weigh_play(state: State, card):
     """Win tricks that pay, with no more than it takes; otherwise let the lowest card go, or a discard that pays."""
     if state.placed == 0:
         return 300 + _strength(card) // 2
@@ -97,7 +78,7 @@ def _weigh_play(state, card):
 
 
 @rule
-def _rank(state, card):
+def _rank(state: State, card):
     """How a card stands in this trick: trumps above the colour led, others nowhere."""
     if COLOUR_OF[card] == YELLOW:
         return 20 + NUMBER_OF[card]
@@ -118,7 +99,7 @@ def _worth(card):
 
 
 @rule
-def _gain(state, seat, house):
+def _gain(state: State, seat, house):
     """Points of the next level, the track and the bonus."""
     level, side, lowest = state.levels[seat, house], state.sides[house], 9
     for other in range(HOUSES):
@@ -131,7 +112,7 @@ def _gain(state, seat, house):
 
 
 @rule
-def _standing(state, seat):
+def _standing(state: State, seat):
     """Points so far, and what berries and resources in hand will bring."""
     points, lowest = 2.5 * state.berries[seat], 7
     for house in range(HOUSES):
@@ -143,7 +124,7 @@ def _standing(state, seat):
 
 
 @rule
-def estimate(state, out):
+def estimate(state: State, out):
     """Who stands better is more likely to win, the more so the later it is."""
     spread = 8.0 + 4.0 * (3 - min(3, state.woodpecker))
     best, total = -1000.0, 0.0

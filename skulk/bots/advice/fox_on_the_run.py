@@ -7,6 +7,7 @@ meet far from Zev. Guardians open it tile by tile, and Zev stays beside Scarlet 
 import numpy as np
 
 from skulk.engine import NONE, only, rule
+from skulk.games.fox_on_the_run import moves
 from skulk.games.fox_on_the_run.components import (
     ADJACENT,
     FACES,
@@ -27,16 +28,8 @@ from skulk.games.fox_on_the_run.components import (
     TURNED,
     ZEV,
 )
-from skulk.games.fox_on_the_run.rules import (
-    ABILITY,
-    ARROW,
-    SECOND,
-    STEP,
-    enterable,
-    face,
-    faction_of,
-    mover,
-)
+from skulk.games.fox_on_the_run.rules import enterable, face, faction_of, mover
+from skulk.games.fox_on_the_run.state import State
 
 from .plain import likely, unseal
 
@@ -51,17 +44,17 @@ BESIDE = np.array(abs(ACROSS[:, None] - ACROSS) + abs(DOWN[:, None] - DOWN) == 1
 
 
 @rule
-def weigh(state, seat, action):
+def weigh(state: State, seat, action):
     """Look where the arrows let you stop; abilities are for opening the forest and for sending Zev to Indigo."""
     character = mover(state)
     square = state.place[character]
-    if state.phase == STEP or state.phase == ARROW:
+    if state.phase == moves.STEP or state.phase == moves.ARROW:
         if action != STOP:
             square = _lands(state, character, NEIGHBOUR[square, action], _prize(state, character), state.applied)
         weight = _weigh_square(state, character, square)
-    elif state.phase == ABILITY:
+    elif state.phase == moves.ABILITY:
         weight = _weigh_ability(state, character, action - SQUARE) if action != PASS else 300
-    elif state.phase == SECOND:
+    elif state.phase == moves.SECOND:
         weight = _weigh_turn(state, action - ROTATE) if character == PUFFER else 300
     else:
         weight = _weigh_push(state, action - SQUARE)
@@ -69,7 +62,7 @@ def weigh(state, seat, action):
 
 
 @rule
-def _prize(state, character):
+def _prize(state: State, character):
     """Whose square wins the game: Scarlet's for Indigo, Indigo's for Zev (R41, R44)."""
     if character == INDIGO:
         return state.place[SCARLET]
@@ -77,7 +70,7 @@ def _prize(state, character):
 
 
 @rule
-def _lands(state, character, square, prize, applied):
+def _lands(state: State, character, square, prize, applied):
     """Where a step to `square` ends: lone arrows carry the mover on until something stops it or leaves a choice."""
     while square != prize and state.revealed[square] and not applied >> square & 1:  # R13, R14, R21
         applied |= 1 << square
@@ -89,7 +82,7 @@ def _lands(state, character, square, prize, applied):
 
 
 @rule
-def _weigh_square(state, character, square):
+def _weigh_square(state: State, character, square):
     """How good it is for a character, and for its side, to stop on a square."""
     indigo, scarlet, zev = state.place[INDIGO], state.place[SCARLET], state.place[ZEV]
     light = 0 if state.revealed[square] else 1000 if state.face_down == 1 else 80  # R46: the last tile decides
@@ -113,7 +106,7 @@ def _weigh_square(state, character, square):
 
 
 @rule
-def _zev_reaches(state, square):
+def _zev_reaches(state: State, square):
     """Whether one of Zev's first steps leads to the square, straight or along the arrows."""
     for direction in range(ORTHOGONAL):
         step = NEIGHBOUR[state.place[ZEV], direction]
@@ -124,7 +117,7 @@ def _zev_reaches(state, square):
 
 
 @rule
-def _weigh_ability(state, character, square):
+def _weigh_ability(state: State, character, square):
     """A tile to name."""
     if character == ZEV:
         return 500  # every tile that he turns up brings the end nearer, and nobody is surprised by it any more
@@ -135,7 +128,7 @@ def _weigh_ability(state, character, square):
 
 
 @rule
-def _weigh_turn(state, quarters):
+def _weigh_turn(state: State, quarters):
     """Puffer turns a tile: best so that it sends Zev to Indigo."""
     arrow = LONE[TURNED[face(state, state.selected), quarters]]
     if arrow != NONE and NEIGHBOUR[state.selected, arrow] == state.place[INDIGO]:
@@ -144,7 +137,7 @@ def _weigh_turn(state, quarters):
 
 
 @rule
-def _weigh_push(state, square):
+def _weigh_push(state: State, square):
     """Napoleon sends friends where they like to be, and the others where they do not."""
     turn = 0
     while not state.to_push >> state.order[turn] & 1:
@@ -155,7 +148,7 @@ def _weigh_push(state, square):
 
 
 @rule
-def estimate(state, out):
+def estimate(state: State, out):
     """Foxes near each other and far from Zev, in a dark forest; the figures come from games played by this advice."""
     indigo, scarlet, zev = state.place[INDIGO], state.place[SCARLET], state.place[ZEV]
     foxes = 0.02 * state.face_down - 0.18 * APART[indigo, scarlet] - 0.68

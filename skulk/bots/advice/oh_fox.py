@@ -39,6 +39,7 @@ from skulk.games.oh_fox.components import (
 )
 from skulk.games.oh_fox.film import CROSS, GAIT, MOMENTS, PLACES, SHIELD, STAND, STOPS, WALK
 from skulk.games.oh_fox.sight import knows_predator
+from skulk.games.oh_fox.state import State
 
 KNOBS = {"explore": 0.7, "contest": 12, "observer": 0, "belief": 1.5, "trust": 0.5}
 KNOBS_OF_MANY = {"bias": 0.2, "contest": 24, "trust": 0.8}  # more than two at the table
@@ -120,7 +121,7 @@ TRAILS, APART, HOPES, MEETINGS, LIKELY = _trails(), _cards_apart(), _hopes(), _m
 
 
 @rule
-def weigh(state, seat, action):
+def weigh(state: State, seat, action):
     """Prey plans its hearts and shuns the predator, the predator goes where prey may be; nobody spoils an objective."""
     if action >= GUESS:
         return _weigh_guess(state, seat, action - GUESS)
@@ -140,7 +141,7 @@ def weigh(state, seat, action):
 
 
 @rule
-def follow(state, seat, animal):
+def follow(state: State, seat, animal):
     """Where the seat's row has led it if it is this animal: its space, its meals as bits, its turns on the pond."""
     space, eaten, swims = state.homes[seat], 0, 0
     for turn in range(state.turn):
@@ -152,7 +153,7 @@ def follow(state, seat, animal):
 
 
 @rule
-def _plan(state, seat, kind, space, eaten, after):
+def _plan(state: State, seat, kind, space, eaten, after):
     """Prey: the hearts had and to be hoped for once this card has brought it to `space`, where it may have eaten."""
     stops = state.hands[seat, STOP] + state.hands[seat, MOVE_STOP] - STOPS[kind]
     waste = 20 if STOPS[kind] and after == eaten else 0  # keep the stops for meals
@@ -163,7 +164,7 @@ def _plan(state, seat, kind, space, eaten, after):
 
 
 @rule
-def _danger(state, seat, gait, side, space):
+def _danger(state: State, seat, gait, side, space):
     """Prey: a meeting costs it a heart and brings the predator one. Masked, nobody knows whom to fear."""
     if not knows_predator(state, seat):
         return 0
@@ -178,7 +179,7 @@ def _danger(state, seat, gait, side, space):
 
 
 @rule
-def _prospects(state, seat, gait, side, space):
+def _prospects(state: State, seat, gait, side, space):
     """Predator: how many prey in a hundred turns this card would meet, as far as their tastes can be guessed."""
     prospects = 0
     for other in range(state.players):
@@ -208,7 +209,7 @@ def _met(gait, side, space, fed, animal, burrow):
 
 
 @rule
-def _objectives(state, seat, card, space, swims):
+def _objectives(state: State, seat, card, space, swims):
     """A heart for each objective that is still within reach after this card, and a nudge for what it asks for."""
     weight, left = 0, TURNS - 1 - state.turn
     for place in range(2):
@@ -222,7 +223,7 @@ def _objectives(state, seat, card, space, swims):
 
 
 @rule
-def _within_reach(state, seat, objective, card, space, swims, left):
+def _within_reach(state: State, seat, objective, card, space, swims, left):
     """Whether the row, this card (or NO_CARD) and what may be played in the turns left can still fulfil it."""
     kind = card >> 2
     if objective == FICKLER:
@@ -245,7 +246,7 @@ def _within_reach(state, seat, objective, card, space, swims, left):
 
 
 @rule
-def _weigh_guess(state, seat, guess):
+def _weigh_guess(state: State, seat, guess):
     """Predator: everyone is the animal that would have fared best with that row."""
     hearts, named = 0, 0
     for other in range(state.players):
@@ -258,7 +259,7 @@ def _weigh_guess(state, seat, guess):
 
 
 @rule
-def estimate(state, out):
+def estimate(state: State, out):
     """Whoever looks a heart better than another is three times as likely to win."""
     total = 0.0
     for seat in range(SEATS):
@@ -271,7 +272,7 @@ def estimate(state, out):
 
 
 @rule
-def _promise(state, seat):
+def _promise(state: State, seat):
     """The hearts a seat may count on in the end; the figures come from games between followers of this advice."""
     animal, left = state.animals[seat], TURNS - state.turn
     space, eaten, swims = follow(state, seat, animal)
@@ -290,7 +291,7 @@ def _promise(state, seat):
 
 
 @rule
-def _attacks(state, prey):
+def _attacks(state: State, prey):
     """How often the predator has met this prey so far."""
     attacks, predator = 0, state.predator
     space, lair = state.homes[prey], state.homes[predator]
@@ -308,7 +309,7 @@ def _attacks(state, prey):
 
 
 @rule
-def likely(state, seat):
+def likely(state: State, seat):
     """Prey plans: a row that has led an animal past its hearts was hardly laid by that animal."""
     hearts = 0
     for other in range(state.players):
@@ -321,7 +322,7 @@ def likely(state, seat):
 
 
 @rule
-def unseal(state, seat):
+def unseal(state: State, seat):
     """A card chosen in secret might be any (R7), but whoever chose it had reasons: let the search look for them."""
     for other in range(state.players):
         if other != seat and has(state.answered, other):

@@ -3,34 +3,10 @@
 import math
 
 from skulk.engine import NONE, has, rule
+from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import CATCH, CELLS, CROW, FOX, NEXT, RABBITS, RIM, SIDE
 from skulk.games.outfoxed.floor import is_up, may_enter
-from skulk.games.outfoxed.moves import (
-    BEAR,
-    BEARS,
-    CROW_MOVE,
-    CROWS,
-    EAGLE,
-    EAGLES,
-    HOLD,
-    KEEP,
-    LEAPS,
-    LOOKS,
-    PEEKS,
-    PLACES,
-    REPLACE,
-    SPEND,
-    STEP,
-    STEPS,
-    STOP,
-    SWAP,
-    SWAP_DECK,
-    SWAPS,
-    SWITCHES,
-    USE,
-    VIXENS,
-)
-from skulk.games.outfoxed.state import MAY_BE_RABBIT, PUBLIC
+from skulk.games.outfoxed.state import MAY_BE_RABBIT, PUBLIC, State
 
 from .plain import likely, unseal
 
@@ -40,41 +16,41 @@ KNOBS = {"explore": 0.6, "contest": 2, "observer": 1, "horizon": 20}
 
 
 @rule
-def weigh(state, seat, action):
+def weigh(state: State, seat, action):
     if seat == FOX:
         return _weigh_for_fox(state, action)
     return _weigh_for_crow(state, action)
 
 
 @rule
-def _weigh_for_fox(state, action):
-    if state.phase == STEP:
+def _weigh_for_fox(state: State, action):
+    if state.phase == moves.STEP:
         return _weigh_step(state, action)
-    if state.phase == REPLACE:
-        return 400 if action == USE else 350  # keep hand cards for a better moment
-    if LEAPS <= action < LOOKS:
-        return _weigh_landing(state, action - LEAPS)
-    if LOOKS <= action < SWITCHES:
-        return 500 if _may_hide_a_rabbit(state, FOX, action - LOOKS) else 200  # look where a rabbit may be
-    if action == SPEND:
+    if state.phase == moves.REPLACE:
+        return 400 if action == moves.USE else 350  # keep hand cards for a better moment
+    if moves.LEAPS <= action < moves.LOOKS:
+        return _weigh_landing(state, action - moves.LEAPS)
+    if moves.LOOKS <= action < moves.SWITCHES:
+        return 500 if _may_hide_a_rabbit(state, FOX, action - moves.LOOKS) else 200  # look where a rabbit may be
+    if action == moves.SPEND:
         return 700  # bait is for rabbits
-    if action == KEEP:
+    if action == moves.KEEP:
         return 100
-    if action == HOLD:
+    if action == moves.HOLD:
         return 500 - 450 * _is_hunted(state, state.fox)  # the Vixen is for when Bear would catch him …
-    if VIXENS <= action < EAGLES:
-        return 490 if action - VIXENS == state.fox else 0  # … and then on Red Fox's own cell
-    if state.phase == EAGLE:
-        return _weigh_flight(state, action - EAGLES)
+    if moves.VIXENS <= action < moves.EAGLES:
+        return 490 if action - moves.VIXENS == state.fox else 0  # … and then on Red Fox's own cell
+    if state.phase == moves.EAGLE:
+        return _weigh_flight(state, action - moves.EAGLES)
     return 300
 
 
 @rule
-def _weigh_step(state, action):
+def _weigh_step(state: State, action):
     """Think of where the whole move may end, not of the next cell alone."""
-    if action == STOP:
+    if action == moves.STOP:
         return _weigh_staying(state, state.fox)
-    cell = NEXT[state.fox, action - STEPS]
+    cell = NEXT[state.fox, action - moves.STEPS]
     if cell < 0:
         return 0
     if state.steps + 1 >= state.reach:
@@ -88,13 +64,13 @@ def _weigh_step(state, action):
 
 
 @rule
-def _weigh_staying(state, cell):
+def _weigh_staying(state: State, cell):
     """A short move meets nobody and finds nothing (R22): only to get away, or nearer to a rabbit."""
     return max(0, 200 - 150 * _is_hunted(state, cell) - 10 * _way_to_rabbit(state, cell))
 
 
 @rule
-def _weigh_landing(state, cell):
+def _weigh_landing(state: State, cell):
     """Rabbits first; then cards that may be one; and never where Bear gets him for less than a rabbit."""
     weight, hunted = 250 - 15 * _way_to_rabbit(state, cell), _is_hunted(state, cell)
     if _knows(state, FOX, cell):
@@ -108,13 +84,13 @@ def _weigh_landing(state, cell):
 
 
 @rule
-def _is_hunted(state, cell):
+def _is_hunted(state: State, cell):
     """Whether Bear could step onto the cell in this round (R64, R65)."""
     return 1 if _distance(cell, state.bear) == 1 and cell != state.arrow and not state.distracted else 0
 
 
 @rule
-def _way_to_rabbit(state, cell):
+def _way_to_rabbit(state: State, cell):
     """Steps to the nearest rabbit that Red Fox knows of; 5 if he knows of none."""
     way = 5
     for other in range(CELLS):
@@ -124,7 +100,7 @@ def _way_to_rabbit(state, cell):
 
 
 @rule
-def _weigh_flight(state, choice):
+def _weigh_flight(state: State, choice):
     """Eagle flies towards Crow, and spends the double move only to reach her."""
     spaces, way = choice // 2 + 1, 1 - 2 * (choice % 2)
     gap = (state.crow - state.eagle + RIM) % RIM if way > 0 else (state.eagle - state.crow + RIM) % RIM
@@ -141,44 +117,44 @@ def _weigh_flight(state, choice):
 
 
 @rule
-def _weigh_for_crow(state, action):
-    if state.phase == BEAR:
-        return 600 - 60 * _distance(NEXT[state.bear, action - BEARS], state.fox)  # hunt Red Fox
-    if state.phase == CROW_MOVE:
-        way = 1 - 2 * (action - CROWS)
+def _weigh_for_crow(state: State, action):
+    if state.phase == moves.BEAR:
+        return 600 - 60 * _distance(NEXT[state.bear, action - moves.BEARS], state.fox)  # hunt Red Fox
+    if state.phase == moves.CROW_MOVE:
+        way = 1 - 2 * (action - moves.CROWS)
         gap = (state.crow + way - state.eagle + RIM) % RIM
         gap = gap if gap < RIM - gap else RIM - gap
         return 300 + 20 * gap if gap > 0 else 0  # away from Eagle
-    if PEEKS <= action < SWAPS:
-        return 500 if _may_hide_a_rabbit(state, CROW, action - PEEKS) else 300
-    if state.phase == SWAP:
+    if moves.PEEKS <= action < moves.SWAPS:
+        return 500 if _may_hide_a_rabbit(state, CROW, action - moves.PEEKS) else 300
+    if state.phase == moves.SWAP:
         return _weigh_swap(state, action)
-    if LOOKS <= action < SWITCHES:
-        return 500 if _may_hide_a_rabbit(state, CROW, action - LOOKS) else 200
-    if PLACES <= action < HOLD:
-        return 300 + 40 * _distance(action - PLACES, state.fox)  # a rabbit goes far from Red Fox
+    if moves.LOOKS <= action < moves.SWITCHES:
+        return 500 if _may_hide_a_rabbit(state, CROW, action - moves.LOOKS) else 200
+    if moves.PLACES <= action < moves.HOLD:
+        return 300 + 40 * _distance(action - moves.PLACES, state.fox)  # a rabbit goes far from Red Fox
     return 300
 
 
 @rule
-def _weigh_swap(state, action):
+def _weigh_swap(state: State, action):
     """Rabbits go away from Red Fox; anything else comes nearer to him, or makes room for a card of the deck."""
     rabbit = state.cards[state.picked] < RABBITS
-    if action == SWAP_DECK:
+    if action == moves.SWAP_DECK:
         return 250
-    far = _distance(action - SWAPS, state.fox)
+    far = _distance(action - moves.SWAPS, state.fox)
     if rabbit:
         return 400 + 60 * far
-    return 350 - 20 * far if not _knows(state, CROW, action - SWAPS) else 300 - 20 * far
+    return 350 - 20 * far if not _knows(state, CROW, action - moves.SWAPS) else 300 - 20 * far
 
 
 @rule
-def _knows(state, seat, cell):
+def _knows(state: State, seat, cell):
     return 1 if has(state.marks[cell], seat) or state.marks[cell] & PUBLIC else 0
 
 
 @rule
-def _may_hide_a_rabbit(state, seat, cell):
+def _may_hide_a_rabbit(state: State, seat, cell):
     return 0 if _knows(state, seat, cell) else state.marks[cell] & MAY_BE_RABBIT
 
 
@@ -191,7 +167,7 @@ def _distance(a, b):
 
 
 @rule
-def estimate(state, out):
+def estimate(state: State, out):
     """Rabbits to catch against rounds left, how near Eagle is to Crow, and what Red Fox knows and has in store.
 
     Fitted on 1,800 games by these rules of thumb.

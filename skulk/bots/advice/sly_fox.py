@@ -3,36 +3,18 @@
 import math
 
 from skulk.engine import has, rule
+from skulk.games.sly_fox import moves
 from skulk.games.sly_fox.components import (
-    GOS,
+    GOSSIP_CARD,
     LIVES,
     MOST,
-    SAT,
     SEATS,
+    SNEAKY_ATTACK,
     STRIKES,
     TEAM,
-    UAT,
+    UNIVERSAL_ATTACK,
 )
-from skulk.games.sly_fox.moves import (
-    ADD,
-    ATTACK,
-    BAN,
-    BY_CHARACTER,
-    CHALLENGE,
-    DEFEND,
-    DRAW,
-    ENOUGH,
-    FAR,
-    HELP,
-    JOIN,
-    OPENINGS,
-    PASS,
-    PLAY_IDC,
-    REST,
-    SHED,
-    STOP,
-    TRADE,
-)
+from skulk.games.sly_fox.state import State
 
 from .plain import likely, unseal
 
@@ -44,71 +26,78 @@ KNOBS_OF_MANY = {"trust": 0.8}  # more than two at the table
 
 
 @rule
-def weigh(state, seat, action):
-    if action < ATTACK:
-        return _weigh_draw(state, seat, action - DRAW)
-    if action < TRADE:
+def weigh(state: State, seat, action):
+    if action < moves.ATTACK:
+        return _weigh_draw(state, seat, action - moves.DRAW)
+    if action < moves.TRADE:
         return _weigh_attack(
-            state, seat, (action - ATTACK) // FAR, (seat + (action - ATTACK) % FAR + 1) % state.players
+            state,
+            seat,
+            (action - moves.ATTACK) // moves.FAR,
+            (seat + (action - moves.ATTACK) % moves.FAR + 1) % state.players,
         )
-    if action < PLAY_IDC:
+    if action < moves.PLAY_I_DONT_CARE:
         return 150  # two cards for one: seldom
-    if action == PLAY_IDC:
+    if action == moves.PLAY_I_DONT_CARE:
         return 620 - 60 * _lives(state, seat)  # protect yourself when lives run out
-    if action < BAN:
-        other = (seat + action - CHALLENGE + 1) % state.players
+    if action < moves.BAN:
+        other = (seat + action - moves.CHALLENGE + 1) % state.players
         return 900 if state.held[other, ATTACKS] + state.held[other, DEFENCES] > MOST else 20  # only if it must succeed
-    if action == BAN:
+    if action == moves.BAN:
         return 250
-    if action == PASS:
+    if action == moves.PASS:
         return 400  # a weasel is worth waiting for
-    if DEFEND <= action < STOP:
-        return 650 if action < DEFEND + 2 else 620 if action == DEFEND + BY_CHARACTER else 560  # universals last
-    if action == STOP:
+    if moves.DEFEND <= action < moves.STOP:
+        if action == moves.DEFEND + moves.BY_CHARACTER:
+            return 620
+        return 650 if action < moves.DEFEND + 2 else 560  # universals last
+    if action == moves.STOP:
         return 540
-    if HELP <= action < ENOUGH:
+    if moves.HELP <= action < moves.ENOUGH:
         return 600 if _are_friends(state, seat, state.target) else 100
-    if action == ENOUGH:
+    if action == moves.ENOUGH:
         return 500
-    if ADD <= action < REST:
-        return 620 if action < ADD + 2 else 600 if action == ADD + BY_CHARACTER else 540
-    if JOIN <= action < SHED:
+    if moves.ADD <= action < moves.REST:
+        return 620 if action < moves.ADD + 2 else 600 if action == moves.ADD + moves.BY_CHARACTER else 540
+    if moves.JOIN <= action < moves.SHED:
         if _are_friends(state, seat, state.target):
             return 0
         return 450 if _lives(state, state.target) == 1 else 200  # help to finish off
-    if action >= SHED:
-        return 300 + 20 * state.hands[seat, action - SHED]  # what you have most of
+    if action >= moves.SHED:
+        return 300 + 20 * state.hands[seat, action - moves.SHED]  # what you have most of
     return 300
 
 
 @rule
-def _weigh_draw(state, seat, deck):
+def _weigh_draw(state: State, seat, deck):
     """Keep as many attacks as defences."""
     mine, other = state.held[seat, deck], state.held[seat, 1 - deck]
     return 420 + 10 * (other - mine) if mine < other else 420 - 10 * (mine - other)
 
 
 @rule
-def _weigh_attack(state, seat, opening, target):
+def _weigh_attack(state: State, seat, opening, target):
     """Attack with at least two cards of a kind, where the defence is thin and the lives are few."""
     if _are_friends(state, seat, target):
         return 0
-    code, kind = OPENINGS[opening, 0], OPENINGS[opening, 1]
-    cards = state.hands[seat, GOS + kind] + state.hands[seat, UAT] + state.hands[seat, SAT]
+    code, kind = moves.OPENINGS[opening, 0], moves.OPENINGS[opening, 1]
+    cards = (
+        state.hands[seat, GOSSIP_CARD + kind] + state.hands[seat, UNIVERSAL_ATTACK] + state.hands[seat, SNEAKY_ATTACK]
+    )
     weight = 260 + 80 * min(cards, 4) - 25 * state.held[target, DEFENCES]
     weight += 60 * (LIVES - _lives(state, target))
-    if code >= UAT:
+    if code >= UNIVERSAL_ATTACK:
         weight -= 60  # universals are better kept for later
     return max(weight, 1)
 
 
 @rule
-def _lives(state, seat):
+def _lives(state: State, seat):
     return LIVES - state.markers[seat, 0] - state.markers[seat, 1]
 
 
 @rule
-def _are_friends(state, seat, other):
+def _are_friends(state: State, seat, other):
     """Team-mates: in a team game all characters have been shown (R91, R92)."""
     if state.mode != TEAM:
         return 0
@@ -116,7 +105,7 @@ def _are_friends(state, seat, other):
 
 
 @rule
-def estimate(state, out):
+def estimate(state: State, out):
     """Lives count most, then cards to defend with, then cards to attack with; fitted on games by these rules."""
     total = 0.0
     for seat in range(SEATS):
@@ -132,7 +121,7 @@ def estimate(state, out):
 
 
 @rule
-def _pool(state, out):
+def _pool(state: State, out):
     """Every member has what its team has."""
     gossip, trap = 0.0, 0.0
     for seat in range(state.players):

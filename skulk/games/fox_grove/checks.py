@@ -6,7 +6,7 @@ import numpy as np
 
 from skulk.engine import NONE
 
-from . import rules
+from . import moves, rules
 from .components import (
     ADVANCE_CARD,
     ALL_KEPT,
@@ -27,19 +27,6 @@ from .components import (
     YELLOW,
 )
 from .houses import bonuses, climbable, payments
-from .moves import (
-    BONUS_DUE,
-    DELIVER,
-    DRAW,
-    EXCHANGE,
-    FINISHED,
-    KEEPING,
-    PAY,
-    PICK,
-    REWARD,
-    THIRTEEN,
-    UNDER,
-)
 from .names import COLOUR_NAMES, PHASES, card_name
 from .redeal import has_had, spend_again
 from .state import DECK, LEFT, PILE, PLAYED, RIGHT, ROUNDS, TABLE, TRICKS, State
@@ -81,7 +68,7 @@ def _check_pile(state: Any) -> list[str]:
     cards = [int(card) for card in state.deck if card != NONE] + [
         int(card) for card in state.under.flat if card != NONE
     ]
-    if state.players == 2 and state.phase != EXCHANGE:
+    if state.players == 2 and state.phase != moves.EXCHANGE:
         cards += state.gave[:2, RIGHT].tolist()
     if sorted(cards) != np.flatnonzero(state.places == PILE).tolist():
         return ["the cards in and under the pile are not those that are said to be there (R6, R10, R12)"]
@@ -111,7 +98,7 @@ def _check_passes(state: Any) -> list[str]:
     found = []
     for seat in range(SEATS):
         gave = state.gave[seat]
-        if seat >= state.players or state.phase == EXCHANGE:
+        if seat >= state.players or state.phase == moves.EXCHANGE:
             chosen = [card for card in gave if card != NONE]
             if any(state.places[card] != seat for card in chosen) or len(set(chosen)) < len(chosen):
                 found.append(f"seat {seat} can pass two different cards of its hand (R7)")
@@ -125,28 +112,30 @@ def _check_passes(state: Any) -> list[str]:
             found.append(f"seat {seat} must have been given a card from each side (R9)")
         elif not all(has_had(state, seat, card) for card in received):
             found.append(f"seat {seat} was given a card it has never had (R9)")
-        if (state.under[seat] != NONE).sum() == 1 and not (state.phase == UNDER and state.turn == seat):
+        if (state.under[seat] != NONE).sum() == 1 and not (state.phase == moves.UNDER and state.turn == seat):
             found.append(f"seat {seat} must put two cards under the pile (R12)")
     return found
 
 
 def _check_phase(state: Any) -> list[str]:
     found = []
-    sealed = state.phase in (EXCHANGE, KEEPING, FINISHED)
+    sealed = state.phase in (moves.EXCHANGE, moves.KEEPING, moves.FINISHED)
     if sealed != (state.turn == NONE) or state.turn >= state.players:
         return [f"turn cannot be {state.turn} in phase {PHASES[state.phase]} (R8, R15, R43)"]
     if max(state.fox, state.leader) >= state.players:
         found.append("fox and leader must be seats at the table (R13)")
-    if state.over != (state.phase == FINISHED) or (state.over and state.woodpecker != ROUNDS - 1):
+    if state.over != (state.phase == moves.FINISHED) or (state.over and state.woodpecker != ROUNDS - 1):
         found.append("the game is over after round 4 (R1, R58)")
-    if state.phase == KEEPING and state.woodpecker == ROUNDS - 1:
+    if state.phase == moves.KEEPING and state.woodpecker == ROUNDS - 1:
         found.append("after round 4 nothing is kept (R58)")
-    if (state.house != NONE) != (state.phase == PAY) or ((state.cost.any() or state.drop) and state.phase != PAY):
+    if (state.house != NONE) != (state.phase == moves.PAY) or (
+        (state.cost.any() or state.drop) and state.phase != moves.PAY
+    ):
         found.append("a house and a cost belong to an advance that is being paid (R46)")
-    late = state.phase in (DELIVER, KEEPING, FINISHED)
-    if (late and state.trick < TRICKS) or (state.trick == TRICKS and state.phase < PAY):
+    late = state.phase in (moves.DELIVER, moves.KEEPING, moves.FINISHED)
+    if (late and state.trick < TRICKS) or (state.trick == TRICKS and state.phase < moves.PAY):
         found.append("delivery follows the ninth trick (R30)")
-    if state.phase in (DRAW, UNDER) and (state.trick or state.placed):
+    if state.phase in (moves.DRAW, moves.UNDER) and (state.trick or state.placed):
         found.append("Draw 2 comes before the first trick (R12)")
     return found or [*_check_question(state), *_check_reward(state), *_check_keeps(state)]
 
@@ -154,17 +143,17 @@ def _check_phase(state: Any) -> list[str]:
 def _check_question(state: Any) -> list[str]:
     """Whether the question that is asked can be answered."""
     seat = state.turn
-    if state.phase == DRAW and state.owls[seat, DRAW2] != AWAKE:
+    if state.phase == moves.DRAW and state.owls[seat, DRAW2] != AWAKE:
         return [f"seat {seat} has no Draw 2 awake (R12)"]
-    if state.phase == UNDER and state.owls[seat, DRAW2] != ASLEEP:
+    if state.phase == moves.UNDER and state.owls[seat, DRAW2] != ASLEEP:
         return [f"seat {seat} has not used Draw 2 (R12, R59)"]
-    if state.phase == THIRTEEN and not climbable(state, seat, 1):
+    if state.phase == moves.THIRTEEN and not climbable(state, seat, 1):
         return [f"seat {seat} can pay no level with card 13 (R35)"]
-    if state.phase == PAY and not payments(state, seat):
+    if state.phase == moves.PAY and not payments(state, seat):
         return [f"seat {seat} cannot pay this advance (R48)"]
-    if state.phase == BONUS_DUE and not bonuses(state, seat):
+    if state.phase == moves.BONUS_DUE and not bonuses(state, seat):
         return ["a bonus without effect lapses (R52)"]
-    if state.trick == TRICKS and state.phase in (PAY, BONUS_DUE, DELIVER):
+    if state.trick == TRICKS and state.phase in (moves.PAY, moves.BONUS_DUE, moves.DELIVER):
         if seat != (state.fox + state.delivered) % state.players:
             return [f"it is not the delivery turn of seat {seat} (R43)"]
     return []
@@ -173,34 +162,34 @@ def _check_question(state: Any) -> list[str]:
 def _check_reward(state: Any) -> list[str]:
     """The winner's picks, and the reward that is being taken."""
     whole = state.placed == trick_size(state)
-    if (state.owed > 0) != (state.phase == PICK) or (state.won and not whole):
+    if (state.owed > 0) != (state.phase == moves.PICK) or (state.won and not whole):
         return ["cards are owed to the winner of a trick while picking, and only then (R26)"]
-    if state.phase == PICK and (not whole or state.turn != seat_at(state, best_place(state))):
+    if state.phase == moves.PICK and (not whole or state.turn != seat_at(state, best_place(state))):
         return ["the winner of a complete trick picks (R26)"]
-    if state.phase == PICK and state.owed > cards_to_pick(state):
+    if state.phase == moves.PICK and state.owed > cards_to_pick(state):
         return ["there are not so many cards to pick (R62)"]
-    in_trick = state.trick < TRICKS and state.phase in (REWARD, THIRTEEN, PAY, BONUS_DUE)
+    in_trick = state.trick < TRICKS and state.phase in (moves.REWARD, moves.THIRTEEN, moves.PAY, moves.BONUS_DUE)
     if in_trick:
         place = best_place(state) if state.won else state.placed - 1
         if place < 0 or state.turn != seat_at(state, place):
             return [f"seat {state.turn} is not the one to be rewarded (R22, R26)"]
-    wanted = {REWARD: range(1, BERRY_CARD), THIRTEEN: [ADVANCE_CARD]}.get(state.phase, [ADVANCE_CARD])
+    wanted = {moves.REWARD: range(1, BERRY_CARD), moves.THIRTEEN: [ADVANCE_CARD]}.get(state.phase, [ADVANCE_CARD])
     if (state.card != NONE) != in_trick or (in_trick and NUMBER_OF[state.card] not in wanted):
         return ["a reward belongs to a card that was picked or discarded (R32, R34)"]
-    if (state.due[0] != NONE and not (state.won or state.phase == PICK)) or (state.drop and not in_trick):
+    if (state.due[0] != NONE and not (state.won or state.phase == moves.PICK)) or (state.drop and not in_trick):
         return ["a reward or a drop without its card (R26, R34)"]
     return []
 
 
 def _check_keeps(state: Any) -> list[str]:
     found = []
-    if state.phase != KEEPING and (state.kept != NONE).any():
+    if state.phase != moves.KEEPING and (state.kept != NONE).any():
         found.append("nothing is kept before the delivery is over (R54)")
     for seat in range(state.players):
         k, forced = state.kept[seat], rules.forced_keep(state, seat)
         if k != NONE and not (k == forced or (k < ALL_KEPT and forced == NONE and rules.keeps(state, seat) >> k & 1)):
             found.append(f"seat {seat} cannot keep that (R54)")
-        if state.phase == KEEPING and k == NONE and forced != NONE:
+        if state.phase == moves.KEEPING and k == NONE and forced != NONE:
             found.append(f"seat {seat} has nothing to choose (R54)")
     return found
 
@@ -253,7 +242,9 @@ def plays(state: Any, seat: int) -> int:
 
 def drawn(state: Any) -> int:
     """Cards that have been taken off the pile."""
-    if state.phase == EXCHANGE:
+    if state.phase == moves.EXCHANGE:
         return 0
-    users = sum(state.under[seat, 0] != NONE or (state.phase == UNDER and state.turn == seat) for seat in range(SEATS))
+    users = sum(
+        state.under[seat, 0] != NONE or (state.phase == moves.UNDER and state.turn == seat) for seat in range(SEATS)
+    )
     return int(2 * users + (2 + plays(state, FRANK) if state.players == 2 else 0))

@@ -2,6 +2,7 @@
 
 from skulk.engine import EVERYONE, NONE, UNKNOWN, call, everyone_but, only, rule
 
+from . import moves
 from .components import (
     ASLEEP,
     AWAKE,
@@ -20,37 +21,13 @@ from .components import (
     TOP,
     WOOD,
 )
-from .moves import (
-    ADVANCE,
-    ATE_BERRY,
-    BONUS_BERRY,
-    BONUS_DUE,
-    CLIMBED,
-    CONFIRM,
-    CUT,
-    DROP,
-    GOT_OWL,
-    NEW_OWL,
-    NEXT_DELIVERY,
-    NEXT_REWARD,
-    NO_BERRY,
-    PAID,
-    PAY,
-    SWAP,
-    SWAP_FROM,
-    SWAP_TO,
-    TOOK_BERRY,
-    USED_OWL,
-    WAKE,
-    WOKE,
-)
-from .state import TRICKS
+from .state import TRICKS, State
 
 # ---- what can be paid
 
 
 @rule
-def shortfall(state, seat, wood, nuts, maple):
+def shortfall(state: State, seat, wood, nuts, maple):
     """Units of a cost that the resources of the seat do not cover (R48)."""
     missing = max(0, wood - state.resources[seat, WOOD])
     missing += max(0, nuts - state.resources[seat, NUT])
@@ -58,7 +35,7 @@ def shortfall(state, seat, wood, nuts, maple):
 
 
 @rule
-def payable(state, seat, wood, nuts, maple, cuts):
+def payable(state: State, seat, wood, nuts, maple, cuts):
     """Whether blackberries, `cuts` units less and an awake SWITCH can cover a cost (R47, R48, R49, R66).
 
     A unit less is best taken where something is missing, and as well before a switch as after it.
@@ -75,7 +52,7 @@ def payable(state, seat, wood, nuts, maple, cuts):
 
 
 @rule
-def climbable(state, seat, drop):
+def climbable(state: State, seat, drop):
     """Houses in which the seat can pay the next level, as bits; `drop`: one unit less by card 13 (R34, R45, R46)."""
     cuts = drop + (state.owls[seat, DISCOUNT] == AWAKE)
     bits = 0
@@ -88,7 +65,7 @@ def climbable(state, seat, drop):
 
 
 @rule
-def payments(state, seat):
+def payments(state: State, seat):
     """The options while paying, as bits of the actions from DROP on; each of them can be completed."""
     wood, nuts, maple = state.cost[WOOD], state.cost[NUT], state.cost[MAPLE]
     discount = 1 if state.owls[seat, DISCOUNT] == AWAKE else 0
@@ -98,18 +75,18 @@ def payments(state, seat):
             bits |= _without(state, seat, kind, discount) << kind
         return bits
     if shortfall(state, seat, wood, nuts, maple) <= state.berries[seat]:
-        bits |= 1 << CONFIRM - DROP
+        bits |= 1 << moves.CONFIRM - moves.DROP
     if discount:
         for kind in range(RESOURCES):
-            bits |= _without(state, seat, kind, 0) << CUT - DROP + kind
+            bits |= _without(state, seat, kind, 0) << moves.CUT - moves.DROP + kind
     if state.owls[seat, SWITCH] == AWAKE:
-        for k in range(len(SWAP_FROM)):
-            bits |= _swapped(state, seat, k, discount) << SWAP - DROP + k
+        for k in range(len(moves.SWAP_FROM)):
+            bits |= _swapped(state, seat, k, discount) << moves.SWAP - moves.DROP + k
     return bits
 
 
 @rule
-def _without(state, seat, kind, cuts):
+def _without(state: State, seat, kind, cuts):
     """Whether the cost can be paid with one required unit of a kind taken off."""
     if state.cost[kind] == 0:
         return 0
@@ -120,9 +97,9 @@ def _without(state, seat, kind, cuts):
 
 
 @rule
-def _swapped(state, seat, k, cuts):
+def _swapped(state: State, seat, k, cuts):
     """Whether the cost can be paid after all units of one kind have become another's."""
-    a, b = SWAP_FROM[k], SWAP_TO[k]
+    a, b = moves.SWAP_FROM[k], moves.SWAP_TO[k]
     if state.cost[a] == 0:
         return 0
     missing = max(0, state.cost[a] + state.cost[b] - state.resources[seat, b])
@@ -135,45 +112,45 @@ def _swapped(state, seat, k, cuts):
 
 
 @rule
-def begin_advance(state, seat, action, drop):
+def begin_advance(state: State, seat, action, drop):
     """A marker is to go up one level; what it costs is settled next (R45, R46)."""
-    house = action - ADVANCE
+    house = action - moves.ADVANCE
     state.house = house
     cost = COST[state.sides[house], house, state.levels[seat, house]]
     for kind in range(RESOURCES):
         state.cost[kind] = cost[kind]
     state.drop = drop
-    state.phase = PAY
+    state.phase = moves.PAY
 
 
 @rule
-def pay_on(state, seat, action, dealer):
+def pay_on(state: State, seat, action, dealer):
     """One step of paying: the unit dropped, an owl, or the payment itself (R47, R66)."""
-    if action == CONFIRM:
+    if action == moves.CONFIRM:
         _pay(state, seat, dealer)
         _climb(state, seat, dealer)
-    elif action >= SWAP:
-        a, b = SWAP_FROM[action - SWAP], SWAP_TO[action - SWAP]
+    elif action >= moves.SWAP:
+        a, b = moves.SWAP_FROM[action - moves.SWAP], moves.SWAP_TO[action - moves.SWAP]
         state.cost[b] += state.cost[a]
         state.cost[a] = 0
         use_owl(state, seat, SWITCH, dealer)
-    elif action >= CUT:
-        state.cost[action - CUT] -= 1
+    elif action >= moves.CUT:
+        state.cost[action - moves.CUT] -= 1
         use_owl(state, seat, DISCOUNT, dealer)
     else:
-        state.cost[action - DROP] -= 1  # R34
+        state.cost[action - moves.DROP] -= 1  # R34
         state.drop = 0
 
 
 @rule
-def use_owl(state, seat, owl, dealer):
+def use_owl(state: State, seat, owl, dealer):
     """R59, R61: used, it falls asleep; several may be used in one turn."""
     state.owls[seat, owl] = ASLEEP
-    call(dealer, EVERYONE, USED_OWL, seat, owl)
+    call(dealer, EVERYONE, moves.USED_OWL, seat, owl)
 
 
 @rule
-def _pay(state, seat, dealer):
+def _pay(state: State, seat, dealer):
     """R3, R48: own resources first, a blackberry for every unit that is missing."""
     for kind in range(RESOURCES):
         paid = min(state.cost[kind], state.resources[seat, kind])
@@ -181,59 +158,59 @@ def _pay(state, seat, dealer):
         for _ in range(state.cost[kind] - paid):
             _eat_berry(state, seat, dealer)
         state.cost[kind] = paid
-    call(dealer, EVERYONE, PAID, seat, state.cost[WOOD], state.cost[NUT], state.cost[MAPLE])
+    call(dealer, EVERYONE, moves.PAID, seat, state.cost[WOOD], state.cost[NUT], state.cost[MAPLE])
 
 
 @rule
-def _climb(state, seat, dealer):
+def _climb(state: State, seat, dealer):
     """R50, R51: up one level, where there is always room; a bonus comes before anything else."""
     house = state.house
     state.levels[seat, house] += 1
     level = state.levels[seat, house]
-    call(dealer, EVERYONE, CLIMBED, seat, house, level)
+    call(dealer, EVERYONE, moves.CLIMBED, seat, house, level)
     state.house = NONE
     for kind in range(RESOURCES):
         state.cost[kind] = 0
     if BONUS[state.sides[house], house, level] and bonuses(state, seat):
-        state.phase = BONUS_DUE
+        state.phase = moves.BONUS_DUE
     else:
         end_advance(state)  # R52: a bonus without effect lapses
 
 
 @rule
-def end_advance(state):
+def end_advance(state: State):
     """R36: an advance by card 13 returns to the trick, any other to the delivery."""
     state.card = NONE
-    state.phase = NEXT_DELIVERY if state.trick == TRICKS else NEXT_REWARD
+    state.phase = moves.NEXT_DELIVERY if state.trick == TRICKS else moves.NEXT_REWARD
 
 
 # ---- bonuses
 
 
 @rule
-def bonuses(state, seat):
+def bonuses(state: State, seat):
     """The options of a bonus, as bits of the actions from BONUS_BERRY on (R52, R73; R75: all else is alike)."""
     bits = 1 if state.taken < BERRIES else 0
     for owl in range(OWLS):
         if state.owls[seat, owl] == ASLEEP:
-            bits |= 1 << WAKE - BONUS_BERRY
+            bits |= 1 << moves.WAKE - moves.BONUS_BERRY
         elif state.pro and state.owls[seat, owl] == NO_OWL:
-            bits |= 1 << NEW_OWL - BONUS_BERRY + owl  # R72, R73
+            bits |= 1 << moves.NEW_OWL - moves.BONUS_BERRY + owl  # R72, R73
     return bits
 
 
 @rule
-def take_bonus(state, seat, action, dealer):
-    if action == BONUS_BERRY:
+def take_bonus(state: State, seat, action, dealer):
+    if action == moves.BONUS_BERRY:
         take_berry(state, seat, dealer)
-    elif action == WAKE:
+    elif action == moves.WAKE:
         for owl in range(OWLS):
             if state.owls[seat, owl] == ASLEEP:
                 state.owls[seat, owl] = AWAKE  # R53: at once ready again
-        call(dealer, EVERYONE, WOKE, seat)
+        call(dealer, EVERYONE, moves.WOKE, seat)
     else:
-        state.owls[seat, action - NEW_OWL] = AWAKE  # R74
-        call(dealer, EVERYONE, GOT_OWL, seat, action - NEW_OWL)
+        state.owls[seat, action - moves.NEW_OWL] = AWAKE  # R74
+        call(dealer, EVERYONE, moves.GOT_OWL, seat, action - moves.NEW_OWL)
     end_advance(state)
 
 
@@ -241,33 +218,33 @@ def take_bonus(state, seat, action, dealer):
 
 
 @rule
-def take_berry(state, seat, dealer):
+def take_berry(state: State, seat, dealer):
     """R41: the next token of the supply; its value is the taker's secret (R40)."""
     token = state.taken
     if token == BERRIES:
-        call(dealer, EVERYONE, NO_BERRY, seat)
+        call(dealer, EVERYONE, moves.NO_BERRY, seat)
         return
     state.taken += 1
     state.taker[token] = seat
     state.since[token] = state.eaten[seat]
     state.berries[seat] += 1
-    call(dealer, only(seat), TOOK_BERRY, seat, state.berry[token])
-    call(dealer, everyone_but(seat), TOOK_BERRY, seat, UNKNOWN)
+    call(dealer, only(seat), moves.TOOK_BERRY, seat, state.berry[token])
+    call(dealer, everyone_but(seat), moves.TOOK_BERRY, seat, UNKNOWN)
 
 
 @rule
-def _eat_berry(state, seat, dealer):
+def _eat_berry(state: State, seat, dealer):
     """R38, R39, R42, R48: the lowest value goes first, to the box, unseen by the others."""
     token = lowest_berry(state, seat, state.taken)
     state.spent[token] = 1
     state.berries[seat] -= 1
     state.eaten[seat] += 1
-    call(dealer, only(seat), ATE_BERRY, seat, state.berry[token])
-    call(dealer, everyone_but(seat), ATE_BERRY, seat, UNKNOWN)
+    call(dealer, only(seat), moves.ATE_BERRY, seat, state.berry[token])
+    call(dealer, everyone_but(seat), moves.ATE_BERRY, seat, UNKNOWN)
 
 
 @rule
-def lowest_berry(state, seat, taken):
+def lowest_berry(state: State, seat, taken):
     """The token of lowest value that the seat holds among the first `taken`; of equals the oldest."""
     lowest, token = BERRY_VALUES + 1, NONE
     for i in range(taken):

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from skulk.engine import Dealer
 
+from . import moves
 from .components import AWAKE, CARDS, CONVERT, DOUBLE, HOUSES, OWL_NAMES, OWLS, RESOURCES
 from .houses import begin_advance, climbable, pay_on, payments, shortfall
-from .moves import ADVANCE, CONFIRM, DELIVER, DROP, NEXT_REWARD, PAY, PICK, REWARD, THIRTEEN, TRICK
 from .rules import legal
 from .state import State
 from .tricks import lay, next_reward, pick
@@ -50,9 +50,9 @@ class Due(Struct):
 
 def prices(seen: Any, seat: int) -> list[Price | None]:
     """prices[house]; None: too dear."""
-    if seen.turn != seat or seen.phase not in (THIRTEEN, DELIVER):
+    if seen.turn != seat or seen.phase not in (moves.THIRTEEN, moves.DELIVER):
         return []
-    drop = int(seen.phase == THIRTEEN)
+    drop = int(seen.phase == moves.THIRTEEN)
     houses = climbable(seen, seat, drop)
     return [_price(seen, seat, house, drop) if houses >> house & 1 else None for house in range(HOUSES)]
 
@@ -63,31 +63,33 @@ def is_thirteen_vain(seen: Any, seat: int) -> bool:
 
 
 def helped(seen: Any, seat: int) -> list[int]:
-    """The moves with a card after which Double or Convert may help with its reward (R60); not the first of two (R62)."""
-    if seen.turn != seat or seen.phase not in (TRICK, PICK) or seen.owed > 1:
+    """Moves with a card after which Double or Convert may help with its reward (R60), not the first of two (R62)."""
+    if seen.turn != seat or seen.phase not in (moves.TRICK, moves.PICK) or seen.owed > 1:
         return []
     if seen.owls[seat, DOUBLE] != AWAKE and seen.owls[seat, CONVERT] != AWAKE:
         return []
-    moves: dict[int, int] = {}
-    legal(seen, seat, moves)
-    return [int(card) for card in moves if card < CARDS and _is_helped(seen, seat, card)]
+    mask: dict[int, int] = {}
+    legal(seen, seat, mask)
+    return [int(card) for card in mask if card < CARDS and _is_helped(seen, seat, card)]
 
 
 def _is_helped(seen: Any, seat: int, card: int) -> bool:
     """Whether the next question is about the reward of this card."""
     after = State.copy(seen)
-    (pick if seen.phase == PICK else lay)(after, seat, card, QUIET)
-    while after.phase == NEXT_REWARD:
+    (pick if seen.phase == moves.PICK else lay)(after, seat, card, QUIET)
+    while after.phase == moves.NEXT_REWARD:
         next_reward(after, QUIET)
     QUIET.events.clear()
-    return bool(after.phase == REWARD and after.card == card)
+    return bool(after.phase == moves.REWARD and after.card == card)
 
 
 def steps(seen: Any, seat: int) -> dict[int, Due]:
     """By action: what is left to pay once a unit is dropped or an owl has helped (R34, R47, R66)."""
-    if seen.turn != seat or seen.phase != PAY:
+    if seen.turn != seat or seen.phase != moves.PAY:
         return {}
-    return {action: _due(_after(seen, seat, action), seat) for action in _options(seen, seat) if action != CONFIRM}
+    return {
+        action: _due(_after(seen, seat, action), seat) for action in _options(seen, seat) if action != moves.CONFIRM
+    }
 
 
 def is_short(seen: Any, seat: int) -> bool:
@@ -108,7 +110,7 @@ def _goods(paying: Any, seat: int) -> tuple[int, ...]:
 
 def _price(seen: Any, seat: int, house: int, drop: int) -> Price:
     start = State.copy(seen)
-    begin_advance(start, seat, ADVANCE + house, drop)
+    begin_advance(start, seat, moves.ADVANCE + house, drop)
     ways: dict[tuple[tuple[str, ...], int], list[int] | None] = {}
     for way in sorted(_ways(start, seat, seen.owls[seat], set()), key=lambda way: (len(way.owls), way.berries, way)):
         key = way.owls, way.berries
@@ -127,7 +129,7 @@ def _ways(paying: Any, seat: int, awake: Any, met: set[tuple[int, ...]]) -> Iter
         return
     met.add(here)
     for action in _options(paying, seat):
-        if action != CONFIRM:
+        if action != moves.CONFIRM:
             yield from _ways(_after(paying, seat, action), seat, awake, met)
             continue
         owls = tuple(OWL_NAMES[owl] for owl in range(OWLS) if paying.owls[seat, owl] != awake[owl])
@@ -139,12 +141,12 @@ def _asks(paying: Any, seat: int) -> bool:
     options = _options(paying, seat)
     if len(options) > 1:
         return True
-    return options[0] != CONFIRM and _asks(_after(paying, seat, options[0]), seat)
+    return options[0] != moves.CONFIRM and _asks(_after(paying, seat, options[0]), seat)
 
 
 def _options(paying: Any, seat: int) -> list[int]:
     bits = int(payments(paying, seat))
-    return [DROP + k for k in range(bits.bit_length()) if bits >> k & 1]
+    return [moves.DROP + k for k in range(bits.bit_length()) if bits >> k & 1]
 
 
 def _after(paying: Any, seat: int, action: int) -> Any:

@@ -7,7 +7,7 @@ import numpy as np
 
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, shuffle
 
-from . import rules
+from . import moves, rules
 from .checks import check, drawn, plays
 from .components import (
     ALL_KEPT,
@@ -24,17 +24,6 @@ from .components import (
     PAIR,
     PAIR_NAMES,
     SEATS,
-)
-from .moves import (
-    DELIVER,
-    EXCHANGE,
-    FINISHED,
-    KEEPING,
-    NEXT_CARD,
-    NEXT_DELIVERY,
-    PICK,
-    TRICK,
-    UNDER,
 )
 from .names import COLOUR_NAMES, HOUSE_NAMES, OWL_SIDES, PHASES, VARIANT_NAMES, card_name, card_of
 from .redeal import deal_cards, recall_passes
@@ -149,8 +138,8 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     _lay_cards(state, position, dealer)
     _lay_choices(state, position)
     if not (State.faults(state) or check(state)) and not state.over:
-        if state.phase in (TRICK, DELIVER):
-            state.phase = NEXT_CARD if state.phase == TRICK else NEXT_DELIVERY
+        if state.phase in (moves.TRICK, moves.DELIVER):
+            state.phase = moves.NEXT_CARD if state.phase == moves.TRICK else moves.NEXT_DELIVERY
         rules.carry_on(state, dealer)
     return state
 
@@ -217,9 +206,9 @@ def _lay_frame(state: Any, position: dict[str, Any]) -> None:
     state.pro = _one_of(VARIANT_NAMES, position.get("variant", "base"), "variant")
     state.woodpecker = _whole(position, "round", 1) - 1
     state.phase = _one_of(PHASES, position.get("phase", "exchange"), "phase")
-    state.over = int(state.phase == FINISHED)
+    state.over = int(state.phase == moves.FINISHED)
     state.fox = _whole(position, "fox", 0)
-    done = state.players if state.phase in (KEEPING, FINISHED) else 0
+    done = state.players if state.phase in (moves.KEEPING, moves.FINISHED) else 0
     state.delivered = _whole(position, "delivered", done)
 
 
@@ -266,7 +255,7 @@ def _lay_berries(state: Any, position: dict[str, Any], dealer: Any) -> None:
 
 
 def _lay_trick(state: Any, position: dict[str, Any]) -> None:
-    done = state.phase in (DELIVER, KEEPING, FINISHED)
+    done = state.phase in (moves.DELIVER, moves.KEEPING, moves.FINISHED)
     state.trick = _whole(position, "tricks", TRICKS if done else 0)
     state.leader = _whole(position, "leader", state.fox)
     laid = _list(position, "table")
@@ -283,18 +272,18 @@ def _lay_trick(state: Any, position: dict[str, Any]) -> None:
     state.house = NONE if house is None else _one_of(HOUSE_NAMES, house, "house")
     state.cost[:] = _three(position.get("cost", [0, 0, 0]), "cost", "R46")
     state.drop = _yes_or_no(position, "drop")
-    state.owed = _whole(position, "owed", int(state.phase == PICK))
+    state.owed = _whole(position, "owed", int(state.phase == moves.PICK))
     state.won = _yes_or_no(position, "won")
     state.turn = _turn(state) if position.get("turn") is None else _whole(position, "turn", 0)
 
 
 def _turn(state: Any) -> int:
     """Whose turn it is, where the phase tells."""
-    if state.phase in (EXCHANGE, KEEPING, FINISHED):
+    if state.phase in (moves.EXCHANGE, moves.KEEPING, moves.FINISHED):
         return NONE
-    if state.phase == TRICK:
+    if state.phase == moves.TRICK:
         return int(seat_at(state, state.placed)) % FRANK
-    if state.phase == PICK and best_place(state) != NONE:
+    if state.phase == moves.PICK and best_place(state) != NONE:
         return int(seat_at(state, best_place(state)))
     return (state.fox + state.delivered) % state.players
 
@@ -317,7 +306,7 @@ def _lay_cards(state: Any, position: dict[str, Any], dealer: Any) -> None:
     _put_all(state, _list(position, "frank"), PLAYED + FRANK)
     _lay_passes(state, position)
     for seat in range(state.players):
-        sunk = state.phase == UNDER and seat == state.turn
+        sunk = state.phase == moves.UNDER and seat == state.turn
         extra = 2 * (sunk or state.under[seat, 0] != NONE) - int((state.under[seat] != NONE).sum())
         dealt = HAND + extra - plays(state, seat)
         state.held[seat] = dealt if hands[seat] is None else len(hands[seat])
@@ -342,7 +331,7 @@ def _put_all(state: Any, cards: list[str] | None, place: int) -> None:
 def _lay_passes(state: Any, position: dict[str, Any]) -> None:
     """What was chosen for the exchange, and what lies under the pile."""
     gave, under = _per_seat(state, position, "gave"), _per_seat(state, position, "under")
-    unsaid = NONE if state.phase == EXCHANGE else UNKNOWN
+    unsaid = NONE if state.phase == moves.EXCHANGE else UNKNOWN
     for seat in range(SEATS):
         mine = gave[seat] if seat < state.players else [None, None]
         none = NONE if seat >= state.players else unsaid
@@ -352,7 +341,7 @@ def _lay_passes(state: Any, position: dict[str, Any]) -> None:
         for card in state.under[seat]:
             if card != NONE:
                 _put(state, card, PILE)
-        if state.players == 2 and state.phase != EXCHANGE and state.gave[seat, RIGHT] >= 0:
+        if state.players == 2 and state.phase != moves.EXCHANGE and state.gave[seat, RIGHT] >= 0:
             _put(state, state.gave[seat, RIGHT], PILE)
 
 
@@ -385,18 +374,20 @@ def _deal_unnamed(state: Any, dealer: Any) -> None:
     for seat in range(state.players):
         for way in (LEFT, RIGHT):
             card = state.gave[seat, way]
-            if state.phase != EXCHANGE and card >= 0 and state.places[card] == UNKNOWN:
+            if state.phase != moves.EXCHANGE and card >= 0 and state.places[card] == UNKNOWN:
                 state.places[card] = left_of(state, seat) if way == LEFT else right_of(state, seat)
     holes = int((state.places == UNKNOWN).sum())
     hands = [int(state.held[seat] - (state.places == seat).sum()) for seat in range(state.players)]
-    buried = int((state.gave[:2, RIGHT] == UNKNOWN).sum()) if state.players == 2 and state.phase != EXCHANGE else 0
+    buried = (
+        int((state.gave[:2, RIGHT] == UNKNOWN).sum()) if state.players == 2 and state.phase != moves.EXCHANGE else 0
+    )
     if min(hands) < 0 or holes != sum(hands) + int((state.deck == UNKNOWN).sum()) + buried:
         raise ValueError("the cards do not add up: hands, cards played and the pile must be 52 (R5, R6, R30)")
     if not _can_be_dealt(state, hands):
         raise ValueError("there are not enough cards of the colours that hands may still hold (R16)")
     seen = State.copy(state)
     deal_cards(seen, SPECTATOR, state, dealer)
-    if state.phase != EXCHANGE:
+    if state.phase != moves.EXCHANGE:
         recall_passes(seen, state, dealer)
 
 
@@ -414,7 +405,7 @@ def _can_be_dealt(state: Any, rooms: list[int]) -> bool:
 def _lay_choices(state: Any, position: dict[str, Any]) -> None:
     state.kept[:] = NONE
     for seat, kept in enumerate(_per_seat(state, position, "kept")):
-        if state.phase == KEEPING and kept is None:
+        if state.phase == moves.KEEPING and kept is None:
             state.kept[seat] = rules.forced_keep(state, seat)
         elif kept == "all":
             state.kept[seat] = ALL_KEPT

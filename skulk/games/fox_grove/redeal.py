@@ -8,11 +8,11 @@ colours can be shared out; all other places follow from a plain shuffle.
 
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, roll, rule, shuffle
 
+from . import moves
 from .components import ALL_KEPT, BERRIES, BERRY, BERRY_VALUES, CARDS, CHOOSE, COLOUR_OF, COLOURS, SEATS
 from .houses import lowest_berry
-from .moves import EXCHANGE, KEEPING
 from .rules import forced_keep, keeps
-from .state import DECK, LEFT, PILE, PLAYED, RIGHT
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, State
 from .tricks import left_of, right_of
 
 # where things lie on the dealer's lap: first the unseen cards, from 0 on
@@ -31,7 +31,7 @@ LONG = 1 << 31
 
 
 @rule
-def deal_cards(seen, seat, state, dealer):
+def deal_cards(seen: State, seat, state: State, dealer):
     unseen = 0
     for other in range(SEATS):
         dealer.lap[ROOM + other] = 0 if other == seat else seen.held[other]
@@ -49,7 +49,7 @@ def deal_cards(seen, seat, state, dealer):
 
 
 @rule
-def _voids(seen, seat):
+def _voids(seen: State, seat):
     """The colours a seat has shown not to hold, as bits."""
     bits = 0
     for colour in range(COLOURS):
@@ -72,7 +72,7 @@ def _far(dealer, n):
 
 
 @rule
-def _deal_bound_hands(seen, state, dealer, unseen):
+def _deal_bound_hands(seen: State, state: State, dealer, unseen):
     """Fill the hands bound by voids; the cards left over lie shuffled on the lap, how many comes back."""
     fits, left = 0, unseen
     while not fits:
@@ -92,7 +92,7 @@ def _deal_bound_hands(seen, state, dealer, unseen):
 
 
 @rule
-def _group_hands(seen, dealer, unseen):
+def _group_hands(seen: State, dealer, unseen):
     """Count colours and join hands of equal voids; of those dealt by counting, the largest group comes last."""
     for i in range(EMPTY + 1):
         dealer.lap[COUNT + i] = dealer.lap[CAP + i] = dealer.lap[BAN + i] = 0
@@ -219,7 +219,7 @@ def _set_aside(dealer, unseen, group):
 
 
 @rule
-def _hand_out(seen, state, dealer, group):
+def _hand_out(seen: State, state: State, dealer, group):
     """Give a group's cards to the hands with its voids."""
     at = dealer.lap[END + group]
     if dealer.lap[CAP + group] > 0:
@@ -232,13 +232,13 @@ def _hand_out(seen, state, dealer, group):
 
 
 @rule
-def _deal_the_rest(seen, state, dealer, left):
+def _deal_the_rest(seen: State, state: State, dealer, left):
     """Hands without voids, what others put under the pile, and the pile, from the shuffled cards on the lap."""
     for seat in range(seen.players):
         for _ in range(dealer.lap[ROOM + seat]):
             left -= 1
             state.places[dealer.lap[left]] = seat
-        if seen.players == 2 and seen.phase != EXCHANGE and seen.gave[seat, RIGHT] == UNKNOWN:
+        if seen.players == 2 and seen.phase != moves.EXCHANGE and seen.gave[seat, RIGHT] == UNKNOWN:
             left -= 1
             state.gave[seat, RIGHT] = dealer.lap[left]  # R10
             state.places[dealer.lap[left]] = PILE
@@ -258,10 +258,10 @@ def _deal_the_rest(seen, state, dealer, left):
 
 
 @rule
-def _place_gifts(seen, seat, state, dealer, unseen):
+def _place_gifts(seen: State, seat, state: State, dealer, unseen):
     """Lay the cards that `seat` gave to users of DRAW2 into a hand or under the pile; how many are still unseen."""
     gifts = 0
-    if seat != SPECTATOR and seen.phase != EXCHANGE:
+    if seat != SPECTATOR and seen.phase != moves.EXCHANGE:
         for way in range(1 if seen.players == 2 else 2):
             if seen.places[seen.gave[seat, way]] == UNKNOWN:
                 dealer.lap[GIFT + gifts] = seen.gave[seat, way]
@@ -293,13 +293,13 @@ def _lift(dealer, card, unseen):
 
 
 @rule
-def _sunk(seen, seat):
+def _sunk(seen: State, seat):
     """How many cards a seat has put under the pile with DRAW2."""
     return 0 if seen.under[seat, 0] == NONE else 1 if seen.under[seat, 1] == NONE else 2
 
 
 @rule
-def _ways_with_gifts(seen, dealer, unseen, gifts, places):
+def _ways_with_gifts(seen: State, dealer, unseen, gifts, places):
     """Ways to deal all cards with gift i in its owner's hand (bit i of `places` clear) or under the pile (set).
 
     Only their proportions count: what all combinations have in common is left out.
@@ -331,7 +331,7 @@ def _ways_with_gifts(seen, dealer, unseen, gifts, places):
 
 
 @rule
-def _team(seen, dealer, voids):
+def _team(seen: State, dealer, voids):
     """Places to fill in all hands with these voids."""
     room = 0
     for seat in range(seen.players):
@@ -341,7 +341,7 @@ def _team(seen, dealer, voids):
 
 
 @rule
-def _make_room(seen, dealer, gifts, places, change):
+def _make_room(seen: State, dealer, gifts, places, change):
     """Take the places of gifts in bound hands out, or put them back."""
     for i in range(gifts):
         if not places >> i & 1 and _voids(seen, dealer.lap[OWNER + i]):
@@ -349,7 +349,7 @@ def _make_room(seen, dealer, gifts, places, change):
 
 
 @rule
-def _lay_gift(seen, state, dealer, card, owner, sunk):
+def _lay_gift(seen: State, state: State, dealer, card, owner, sunk):
     if sunk:
         way = roll(dealer, _sunk(seen, owner))
         state.under[owner, way] = card
@@ -363,12 +363,12 @@ def _lay_gift(seen, state, dealer, card, owner, sunk):
 
 
 @rule
-def guess_choices(seen, seat, state, dealer):
+def guess_choices(seen: State, seat, state: State, dealer):
     """Secret choices already made by others: any legal ones (R8, R54)."""
     for other in range(seen.players):
-        if seen.phase == KEEPING and seen.kept[other] == UNKNOWN:
+        if seen.phase == moves.KEEPING and seen.kept[other] == UNKNOWN:
             state.kept[other] = _any_keep(state, other, dealer)
-        if seen.phase == EXCHANGE and other != seat:
+        if seen.phase == moves.EXCHANGE and other != seat:
             if seen.gave[other, LEFT] == UNKNOWN:
                 state.gave[other, LEFT] = _any_card(state, other, NONE, dealer)
             if seen.gave[other, RIGHT] == UNKNOWN:
@@ -376,7 +376,7 @@ def guess_choices(seen, seat, state, dealer):
 
 
 @rule
-def _any_keep(state, seat, dealer):
+def _any_keep(state: State, seat, dealer):
     forced = forced_keep(state, seat)
     if forced != NONE:
         return forced
@@ -391,7 +391,7 @@ def _any_keep(state, seat, dealer):
 
 
 @rule
-def _any_card(state, seat, but, dealer):
+def _any_card(state: State, seat, but, dealer):
     """A card of the hand, all equally likely, but not that one."""
     left = roll(dealer, state.held[seat] - (but != NONE))
     for card in range(CARDS):
@@ -403,7 +403,7 @@ def _any_card(state, seat, but, dealer):
 
 
 @rule
-def recall_passes(seen, state, dealer):
+def recall_passes(seen: State, state: State, dealer):
     """Cards that passed between others: any that the receiver has had since (R9)."""
     for giver in range(seen.players):
         if seen.gave[giver, LEFT] == UNKNOWN:
@@ -417,14 +417,14 @@ def recall_passes(seen, state, dealer):
 
 
 @rule
-def has_had(state, seat, card):
+def has_had(state: State, seat, card):
     """Whether the seat holds a card, has played it or has put it under the pile with DRAW2."""
     place = state.places[card]
     return place == seat or place == PLAYED + seat or state.under[seat, 0] == card or state.under[seat, 1] == card
 
 
 @rule
-def _any_had(state, seat, but, dealer):
+def _any_had(state: State, seat, but, dealer):
     count = 0
     for card in range(CARDS):
         if card != but and has_had(state, seat, card):
@@ -442,7 +442,7 @@ def _any_had(state, seat, but, dealer):
 
 
 @rule
-def deal_berries(seen, seat, state, dealer):
+def deal_berries(seen: State, seat, state: State, dealer):
     """Unseen values in any order; then all that was taken and spent once more, the lowest going first (R48).
 
     After the scoring it is known which were spent: orders that would not have spent those are dealt again.
@@ -466,7 +466,7 @@ def deal_berries(seen, seat, state, dealer):
 
 
 @rule
-def _unseen_values(seen, dealer):
+def _unseen_values(seen: State, dealer):
     """Lay the values of all tokens that the seat has not seen on the lap; how many."""
     for value in range(1, BERRY_VALUES + 1):
         dealer.lap[COUNT + value] = 0
@@ -483,7 +483,7 @@ def _unseen_values(seen, dealer):
 
 
 @rule
-def spend_again(seen, state, seat):
+def spend_again(seen: State, state: State, seat):
     """Which tokens a seat has spent, from the public order of its takings and spendings."""
     for token in range(seen.taken):
         if seen.taker[token] == seat:

@@ -2,6 +2,7 @@
 
 from skulk.engine import EVERYONE, NONE, SEALED, TURN, UNKNOWN, call, everyone_but, only, roll, rule, shuffle, unfold
 
+from . import moves
 from .components import (
     ALL_KEPT,
     AWAKE,
@@ -27,39 +28,7 @@ from .components import (
     WOOD,
 )
 from .houses import begin_advance, bonuses, climbable, end_advance, pay_on, payments, take_bonus
-from .moves import (
-    ACTIONS,
-    ADVANCE,
-    BONUS_BERRY,
-    BONUS_DUE,
-    DECLINE,
-    DELIVER,
-    DELIVERED,
-    DRAW,
-    DROP,
-    END_DELIVERY,
-    EXCHANGE,
-    FINISHED,
-    KEEP,
-    KEEPING,
-    KEPT,
-    NEXT_CARD,
-    NEXT_DELIVERY,
-    NEXT_REWARD,
-    NO_ADVANCE,
-    PAY,
-    PICK,
-    REWARD,
-    SCORED,
-    SKIP_DRAW2,
-    TAKE,
-    THIRTEEN,
-    TRICK,
-    UNDER,
-    USE_DRAW2,
-    USE_PICK2,
-    WILL_KEEP,
-)
+from .moves import ACTIONS
 from .state import EVENTS, LAP, LEFT, OPTIONS, ROUNDS, TABLE, State
 from .tricks import (
     answer_draw,
@@ -85,7 +54,7 @@ __all__ = ["ACTIONS", "EVENTS", "LAP", "OPTIONS", "State"]
 
 
 @rule
-def setup(state, options, dealer):
+def setup(state: State, options, dealer):
     state.players = options.players
     state.sides[TREE] = options.tree
     state.sides[MUSHROOM] = options.mushroom
@@ -114,14 +83,14 @@ def setup(state, options, dealer):
 
 
 @rule
-def acting(state):
-    if state.phase == EXCHANGE:
+def acting(state: State):
+    if state.phase == moves.EXCHANGE:
         bits = 0
         for seat in range(state.players):
             if not has_chosen(state, seat):
                 bits |= only(seat)  # R8: all at once
         return bits
-    if state.phase == KEEPING:
+    if state.phase == moves.KEEPING:
         bits = 0
         for seat in range(state.players):
             if state.kept[seat] == NONE:
@@ -131,42 +100,42 @@ def acting(state):
 
 
 @rule
-def pace(state):
-    return SEALED if state.phase in (EXCHANGE, KEEPING) else TURN
+def pace(state: State):
+    return SEALED if state.phase in (moves.EXCHANGE, moves.KEEPING) else TURN
 
 
 # ---- what may be done
 
 
 @rule
-def legal(state, seat, mask):
+def legal(state: State, seat, mask):
     phase = state.phase
-    if phase == TRICK:
+    if phase == moves.TRICK:
         return _cards_to_play(state, seat, mask)
-    if phase in (EXCHANGE, UNDER):
+    if phase in (moves.EXCHANGE, moves.UNDER):
         return _cards_in_hand(state, seat, mask)
-    if phase == DRAW:
-        mask[USE_DRAW2] = mask[SKIP_DRAW2] = 1  # R12
+    if phase == moves.DRAW:
+        mask[moves.USE_DRAW2] = mask[moves.SKIP_DRAW2] = 1  # R12
         return 2
-    if phase == PICK:
+    if phase == moves.PICK:
         return _cards_on_table(state, seat, mask)
-    if phase == REWARD:
-        return unfold(rewards(state, seat), TAKE, mask)
-    if phase == THIRTEEN:
-        return unfold(climbable(state, seat, 1) | 1 << DECLINE - ADVANCE, ADVANCE, mask)  # R35
-    if phase == PAY:
-        return unfold(payments(state, seat), DROP, mask)
-    if phase == BONUS_DUE:
-        return unfold(bonuses(state, seat), BONUS_BERRY, mask)
-    if phase == DELIVER:
-        return unfold(climbable(state, seat, 0) | 1 << END_DELIVERY - ADVANCE, ADVANCE, mask)  # R44
-    if phase == KEEPING:
-        return unfold(keeps(state, seat), KEEP, mask)
+    if phase == moves.REWARD:
+        return unfold(rewards(state, seat), moves.TAKE, mask)
+    if phase == moves.THIRTEEN:
+        return unfold(climbable(state, seat, 1) | 1 << moves.DECLINE - moves.ADVANCE, moves.ADVANCE, mask)  # R35
+    if phase == moves.PAY:
+        return unfold(payments(state, seat), moves.DROP, mask)
+    if phase == moves.BONUS_DUE:
+        return unfold(bonuses(state, seat), moves.BONUS_BERRY, mask)
+    if phase == moves.DELIVER:
+        return unfold(climbable(state, seat, 0) | 1 << moves.END_DELIVERY - moves.ADVANCE, moves.ADVANCE, mask)  # R44
+    if phase == moves.KEEPING:
+        return unfold(keeps(state, seat), moves.KEEP, mask)
     return 0
 
 
 @rule
-def _cards_to_play(state, seat, mask):
+def _cards_to_play(state: State, seat, mask):
     """R14: a leader plays any card; R16–R20: who can follow must, who cannot plays any card."""
     first, last = 0, CARDS
     if state.placed > 0:
@@ -183,9 +152,9 @@ def _cards_to_play(state, seat, mask):
 
 
 @rule
-def _cards_in_hand(state, seat, mask):
+def _cards_in_hand(state: State, seat, mask):
     """To pass (R7, R10: two different cards) or to put under the pile (R12)."""
-    chosen = state.gave[seat, LEFT] if state.phase == EXCHANGE else NONE
+    chosen = state.gave[seat, LEFT] if state.phase == moves.EXCHANGE else NONE
     count = 0
     for card in range(CARDS):
         if state.places[card] == seat and card != chosen:
@@ -195,7 +164,7 @@ def _cards_in_hand(state, seat, mask):
 
 
 @rule
-def _cards_on_table(state, seat, mask):
+def _cards_on_table(state: State, seat, mask):
     """R26: any card on the table, whoever played it; R62: PICK2."""
     count = 0
     for place in range(TABLE):
@@ -204,13 +173,13 @@ def _cards_on_table(state, seat, mask):
             mask[card] = 1
             count += 1
     if may_pick_two(state, seat):
-        mask[USE_PICK2] = 1
+        mask[moves.USE_PICK2] = 1
         count += 1
     return count
 
 
 @rule
-def keeps(state, seat):
+def keeps(state: State, seat):
     """R54: the ways to keep three of the seat's resources, as bits of KEEPS."""
     bits = 0
     for k in range(ALL_KEPT):
@@ -224,50 +193,50 @@ def keeps(state, seat):
 
 
 @rule
-def play(state, seat, action, dealer):
+def play(state: State, seat, action, dealer):
     _do(state, seat, action, dealer)
     carry_on(state, dealer)
 
 
 @rule
-def _do(state, seat, action, dealer):
+def _do(state: State, seat, action, dealer):
     phase = state.phase
-    if phase == TRICK:
+    if phase == moves.TRICK:
         lay(state, seat, action, dealer)
-    elif phase == PICK:
+    elif phase == moves.PICK:
         pick(state, seat, action, dealer)
-    elif phase == REWARD:
+    elif phase == moves.REWARD:
         take_reward(state, seat, action, dealer)
-    elif phase == PAY:
+    elif phase == moves.PAY:
         pay_on(state, seat, action, dealer)
-    elif phase == BONUS_DUE:
+    elif phase == moves.BONUS_DUE:
         take_bonus(state, seat, action, dealer)
-    elif phase == EXCHANGE:
+    elif phase == moves.EXCHANGE:
         choose_pass(state, seat, action, dealer)
-    elif phase == DRAW:
+    elif phase == moves.DRAW:
         answer_draw(state, seat, action, dealer)
-    elif phase == UNDER:
+    elif phase == moves.UNDER:
         put_under(state, seat, action, dealer)
-    elif phase == KEEPING:
-        _choose_keep(state, seat, action - KEEP, dealer)
-    elif action < DECLINE:
-        begin_advance(state, seat, action, 1 if phase == THIRTEEN else 0)
-    elif action == DECLINE:
-        call(dealer, EVERYONE, NO_ADVANCE, seat)  # R35
+    elif phase == moves.KEEPING:
+        _choose_keep(state, seat, action - moves.KEEP, dealer)
+    elif action < moves.DECLINE:
+        begin_advance(state, seat, action, 1 if phase == moves.THIRTEEN else 0)
+    elif action == moves.DECLINE:
+        call(dealer, EVERYONE, moves.NO_ADVANCE, seat)  # R35
         end_advance(state)
     else:
         _end_delivery(state, seat, dealer)
 
 
 @rule
-def carry_on(state, dealer):
+def carry_on(state: State, dealer):
     """Up to the next question. What has one option only is not asked where everybody can see that."""
     while True:
-        if state.phase == NEXT_CARD:
+        if state.phase == moves.NEXT_CARD:
             next_card(state, dealer)
-        elif state.phase == NEXT_REWARD:
+        elif state.phase == moves.NEXT_REWARD:
             next_reward(state, dealer)
-        elif state.phase == NEXT_DELIVERY:
+        elif state.phase == moves.NEXT_DELIVERY:
             _next_delivery(state, dealer)
         else:
             action = _only_option(state)
@@ -277,14 +246,14 @@ def carry_on(state, dealer):
 
 
 @rule
-def _only_option(state):
+def _only_option(state: State):
     """The action that public facts force, or NONE."""
-    if state.phase == PICK:
+    if state.phase == moves.PICK:
         return only_pick(state, state.turn)
-    if state.phase == PAY:
-        return _single(payments(state, state.turn), DROP)
-    if state.phase == BONUS_DUE:
-        return _single(bonuses(state, state.turn), BONUS_BERRY)
+    if state.phase == moves.PAY:
+        return _single(payments(state, state.turn), moves.DROP)
+    if state.phase == moves.BONUS_DUE:
+        return _single(bonuses(state, state.turn), moves.BONUS_BERRY)
     return NONE
 
 
@@ -303,13 +272,13 @@ def _single(bits, first):
 
 
 @rule
-def _next_delivery(state, dealer):
+def _next_delivery(state: State, dealer):
     """R43, R44: clockwise from the marker; a turn ends by itself when nothing can be paid."""
     while state.delivered < state.players:
         seat = (state.fox + state.delivered) % state.players
         state.turn = seat
         if climbable(state, seat, 0):
-            state.phase = DELIVER
+            state.phase = moves.DELIVER
             return
         _end_delivery(state, seat, dealer)
     state.turn = NONE
@@ -320,23 +289,23 @@ def _next_delivery(state, dealer):
 
 
 @rule
-def _end_delivery(state, seat, dealer):
+def _end_delivery(state: State, seat, dealer):
     state.delivered += 1
-    state.phase = NEXT_DELIVERY
-    call(dealer, EVERYONE, DELIVERED, seat)
+    state.phase = moves.NEXT_DELIVERY
+    call(dealer, EVERYONE, moves.DELIVERED, seat)
 
 
 @rule
-def _ask_keeps(state, dealer):
+def _ask_keeps(state: State, dealer):
     """R54: who has more than three resources chooses; one way only counts as chosen."""
-    state.phase = KEEPING
+    state.phase = moves.KEEPING
     for seat in range(state.players):
         state.kept[seat] = forced_keep(state, seat)
     _keep_if_all_chose(state, dealer)
 
 
 @rule
-def forced_keep(state, seat):
+def forced_keep(state: State, seat):
     """What the seat keeps if there is nothing to choose, else NONE."""
     if state.resources[seat, WOOD] + state.resources[seat, NUT] + state.resources[seat, MAPLE] <= LIMIT:
         return ALL_KEPT
@@ -344,15 +313,15 @@ def forced_keep(state, seat):
 
 
 @rule
-def _choose_keep(state, seat, k, dealer):
+def _choose_keep(state: State, seat, k, dealer):
     state.kept[seat] = k
-    call(dealer, only(seat), WILL_KEEP, seat, k)
-    call(dealer, everyone_but(seat), WILL_KEEP, seat, UNKNOWN)
+    call(dealer, only(seat), moves.WILL_KEEP, seat, k)
+    call(dealer, everyone_but(seat), moves.WILL_KEEP, seat, UNKNOWN)
     _keep_if_all_chose(state, dealer)
 
 
 @rule
-def _keep_if_all_chose(state, dealer):
+def _keep_if_all_chose(state: State, dealer):
     """All give back together what they do not keep; then the next round (R55, R56, R57: the rest carries over)."""
     for seat in range(state.players):
         if state.kept[seat] == NONE:
@@ -362,7 +331,7 @@ def _keep_if_all_chose(state, dealer):
         if k != ALL_KEPT:
             for kind in range(RESOURCES):
                 state.resources[seat, kind] = KEEPS[k, kind]
-            call(dealer, EVERYONE, KEPT, seat, KEEPS[k, WOOD], KEEPS[k, NUT], KEEPS[k, MAPLE])
+            call(dealer, EVERYONE, moves.KEPT, seat, KEEPS[k, WOOD], KEEPS[k, NUT], KEEPS[k, MAPLE])
         state.kept[seat] = NONE
     state.woodpecker += 1
     state.delivered = 0
@@ -373,7 +342,7 @@ def _keep_if_all_chose(state, dealer):
 
 
 @rule
-def house_points(state, seat):
+def house_points(state: State, seat):
     """R67: the levels reached, each house for itself."""
     points = 0
     for house in range(HOUSES):
@@ -382,7 +351,7 @@ def house_points(state, seat):
 
 
 @rule
-def berry_points(state, seat):
+def berry_points(state: State, seat):
     """R68: the values of the blackberries still held."""
     points = 0
     for token in range(state.taken):
@@ -392,35 +361,35 @@ def berry_points(state, seat):
 
 
 @rule
-def track_points(state, seat):
+def track_points(state: State, seat):
     """R69: for the lowest of the three levels, once."""
     lowest = min(state.levels[seat, TREE], state.levels[seat, MUSHROOM], state.levels[seat, LEAF])
     return TRACK[lowest]
 
 
 @rule
-def points(state, seat):
+def points(state: State, seat):
     """R70: nothing else counts."""
     return house_points(state, seat) + berry_points(state, seat) + track_points(state, seat)
 
 
 @rule
-def standing(state, seat):
+def standing(state: State, seat):
     """Points, then the number of blackberries, as one number to compare (R71)."""
     return points(state, seat) * (BERRIES + 1) + state.berries[seat]
 
 
 @rule
-def _finish(state, dealer):
-    state.phase = FINISHED
+def _finish(state: State, dealer):
+    state.phase = moves.FINISHED
     state.over = 1
     for seat in range(state.players):
         houses, berries = house_points(state, seat), berry_points(state, seat)
-        call(dealer, EVERYONE, SCORED, seat, houses, berries, track_points(state, seat))
+        call(dealer, EVERYONE, moves.SCORED, seat, houses, berries, track_points(state, seat))
 
 
 @rule
-def returns(state, out):
+def returns(state: State, out):
     """R71: a win shared by k players is worth 1/k to each; before the end nobody has won."""
     best, winners = -1, 0
     for seat in range(state.players):

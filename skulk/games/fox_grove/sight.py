@@ -2,15 +2,15 @@
 
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, mix, rule
 
+from . import moves
 from .components import BERRIES, CARDS, COLOURS, HOUSES, NUMBERS, OWLS, RESOURCES, SEATS
-from .moves import EXCHANGE, KEEPING
 from .redeal import deal_berries, deal_cards, guess_choices, recall_passes
-from .state import DECK, LEFT, PILE, PLAYED, RIGHT, TABLE
+from .state import DECK, LEFT, PILE, PLAYED, RIGHT, TABLE, State
 from .tricks import left_of, right_of
 
 
 @rule
-def see(state, seat, seen):
+def see(state: State, seat, seen: State):
     """What `seat` may know beside what lies open (R4, R40). What is not written stays secret."""
     for card in range(CARDS):
         if state.places[card] >= PLAYED or state.places[card] == seat:
@@ -22,7 +22,7 @@ def see(state, seat, seen):
         for way in range(2):
             seen.gave[other, way] = known_pass(state, seat, other, way)
             seen.under[other, way] = _own_or_hidden(state.under[other, way], seat, other)
-            if other == seat and state.phase != EXCHANGE:  # where its own passes and cards under the pile are now
+            if other == seat and state.phase != moves.EXCHANGE:  # where its own passes and cards under the pile are now
                 seen.places[state.gave[seat, way]] = known_place(state, seat, state.gave[seat, way])
                 if state.under[seat, way] != NONE:
                     seen.places[state.under[seat, way]] = PILE
@@ -35,12 +35,12 @@ def see(state, seat, seen):
 
 
 @rule
-def known_place(state, seat, card):
+def known_place(state: State, seat, card):
     """Where the seat knows a card to be: its own hand, its own cards under the pile, what it gave, what was played."""
     place = state.places[card]
     if place >= PLAYED or place == seat:
         return place
-    if seat == SPECTATOR or place == UNKNOWN or state.phase == EXCHANGE:
+    if seat == SPECTATOR or place == UNKNOWN or state.phase == moves.EXCHANGE:
         return UNKNOWN
     if place == PILE:
         buried = state.players == 2 and state.gave[seat, RIGHT] == card  # R10
@@ -51,12 +51,12 @@ def known_place(state, seat, card):
 
 
 @rule
-def known_pass(state, seat, giver, way):
+def known_pass(state: State, seat, giver, way):
     """R8, R9: the giver knows what was passed, after the exchange the receiver too."""
     card = state.gave[giver, way]
     if card == NONE or giver == seat:
         return card
-    if state.phase == EXCHANGE or seat == SPECTATOR or (way == RIGHT and state.players == 2):
+    if state.phase == moves.EXCHANGE or seat == SPECTATOR or (way == RIGHT and state.players == 2):
         return UNKNOWN
     receiver = left_of(state, giver) if way == LEFT else right_of(state, giver)
     return card if receiver == seat else UNKNOWN
@@ -69,7 +69,7 @@ def _own_or_hidden(value, seat, other):
 
 
 @rule
-def known_value(state, seat, token):
+def known_value(state: State, seat, token):
     """R39, R40: the taker knows a blackberry; the scoring shows those still held."""
     if state.taker[token] == NONE:
         return UNKNOWN
@@ -79,7 +79,7 @@ def known_value(state, seat, token):
 
 
 @rule
-def known_end(state, seat, token):
+def known_end(state: State, seat, token):
     """Whether a blackberry was spent: others know how many were, not which."""
     if state.taker[token] == NONE or state.taker[token] == seat or state.over:
         return state.spent[token]
@@ -90,12 +90,12 @@ def known_end(state, seat, token):
 
 
 @rule
-def redeal(seen, seat, state, dealer):
+def redeal(seen: State, seat, state: State, dealer):
     """A table that looks the same to `seat`, all that fit equally likely."""
     deal_cards(seen, seat, state, dealer)
-    if seen.phase in (EXCHANGE, KEEPING):
+    if seen.phase in (moves.EXCHANGE, moves.KEEPING):
         guess_choices(seen, seat, state, dealer)
-    if seen.phase != EXCHANGE:
+    if seen.phase != moves.EXCHANGE:
         recall_passes(seen, state, dealer)
     deal_berries(seen, seat, state, dealer)
 
@@ -104,7 +104,7 @@ def redeal(seen, seat, state, dealer):
 
 
 @rule
-def key(state, seat):
+def key(state: State, seat):
     h = mix(state.players | state.pro << 3 | state.woodpecker << 4 | state.phase << 7, state.turn + 2 | state.fox << 3)
     h = mix(h, state.top | state.trick << 6 | state.leader << 10 | state.placed << 13 | state.owed << 16)
     h = mix(h, state.won | state.card + 2 << 1 | state.house + 2 << 7 | state.drop << 10 | state.delivered << 11)
@@ -126,7 +126,7 @@ def key(state, seat):
 
 
 @rule
-def _key_of_seat(state, seat, other):
+def _key_of_seat(state: State, seat, other):
     h = state.held[other] | state.berries[other] << 4 | state.eaten[other] << 9
     h |= _own_or_hidden(state.kept[other], seat, other) + 2 << 14
     for way in range(2):
@@ -145,7 +145,7 @@ def _key_of_seat(state, seat, other):
 
 
 @rule
-def _key_of_advance(state):
+def _key_of_advance(state: State):
     word = 0
     for kind in range(RESOURCES):
         word = word << 4 | state.cost[kind]

@@ -2,6 +2,7 @@
 
 from skulk.engine import NONE, choice, options, public, record, whole
 
+from . import moves
 from .components import (
     ALL_KEPT,
     BERRIES,
@@ -17,7 +18,6 @@ from .components import (
     SEATS,
     TOP,
 )
-from .moves import EXCHANGE, FINISHED
 
 OPTIONS = options(
     whole("players", 2, SEATS, 2),
@@ -42,7 +42,7 @@ State = record(
     public("sides", 0, 1, (HOUSES,)),
     public("pro", 0, 1),
     public("woodpecker", 0, ROUNDS - 1),  # rounds completed
-    public("phase", EXCHANGE, FINISHED),
+    public("phase", moves.EXCHANGE, moves.FINISHED),
     public("turn", NONE, SEATS - 1),  # who decides; NONE while all choose in secret
     public("fox", 0, SEATS - 1),  # who has the first-player marker
     # this round's cards

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from skulk.engine import NONE, SPECTATOR, UNKNOWN
 
-from . import rules
+from . import moves, rules
 from .components import (
     ALL_KEPT,
     AMOUNT_OF,
@@ -32,7 +32,6 @@ from .components import (
     TRACK,
 )
 from .leads import Due, Price, helped, is_short, is_thirteen_vain, prices, steps
-from .moves import EXCHANGE, PAY
 from .names import (
     COLOUR_NAMES,
     HOUSE_NAMES,
@@ -287,7 +286,7 @@ def _ahead(seen: Any) -> str | None:
 
 def pile_size(seen: Any) -> int:
     """Cards in the pile: those not drawn, and those put under it."""
-    buried = seen.players if seen.players == 2 and seen.phase != EXCHANGE else 0
+    buried = seen.players if seen.players == 2 and seen.phase != moves.EXCHANGE else 0
     return int(sum(seen.deck[i] != NONE for i in range(DECK)) + buried + (seen.under != NONE).sum())
 
 
@@ -307,7 +306,7 @@ def _house(seen: Any, house: int) -> House:
 
 
 def _advance(seen: Any, seat: int) -> Advance | None:
-    if seen.phase != PAY:
+    if seen.phase != moves.PAY:
         return None
     return Advance(
         name="pay",
@@ -372,7 +371,7 @@ def _counted(seen: Any, other: int) -> list[int]:
 
 def _chosen(seen: Any, other: int) -> int | None:
     """How many secret choices a seat has made, while such are asked."""
-    if seen.phase == EXCHANGE:
+    if seen.phase == moves.EXCHANGE:
         return int((seen.gave[other] != NONE).sum())
     return int(seen.kept[other] != NONE) if PHASES[seen.phase] == "keep" else None
 
@@ -381,7 +380,7 @@ def _exchange(seen: Any, seat: int) -> Exchange | None:
     """What the seat itself gave, received and put under the pile this round."""
     if seat == SPECTATOR:
         return None
-    gave, done = seen.gave[seat], seen.phase != EXCHANGE
+    gave, done = seen.gave[seat], seen.phase != moves.EXCHANGE
     received = [seen.gave[right_of(seen, seat), LEFT]] if done else []
     if done and seen.players > 2:
         received.append(seen.gave[left_of(seen, seat), RIGHT])
@@ -394,4 +393,4 @@ def _exchange(seen: Any, seat: int) -> Exchange | None:
 
 
 def _is_under(seen: Any, c: int) -> bool:
-    return seen.phase == EXCHANGE or seen.places[c] == PILE
+    return seen.phase == moves.EXCHANGE or seen.places[c] == PILE

@@ -27,34 +27,6 @@ from .components import (
     YELLOW,
 )
 from .houses import shortfall
-from .moves import (
-    ADVANCE,
-    BONUS_BERRY,
-    CONFIRM,
-    CUT,
-    DECLINE,
-    DROP,
-    END_DELIVERY,
-    EXCHANGE,
-    KEEP,
-    KEEPING,
-    NEW_OWL,
-    PAY,
-    PICK,
-    REWARD,
-    SKIP_DRAW2,
-    SWAP,
-    SWAP_FROM,
-    SWAP_TO,
-    TAKE,
-    TRICK,
-    TURN_INTO,
-    TWICE,
-    UNDER,
-    USE_DRAW2,
-    USE_PICK2,
-    WAKE,
-)
 from .names import COLOUR_NAMES, HOUSE_NAMES, RESOURCE_NAMES, card_name
 from .positions import from_position, implied, position
 from .state import LEFT
@@ -110,13 +82,13 @@ def objection(options: Any) -> str | None:
 # ---- moves
 
 SIMPLE = {
-    USE_DRAW2: "use draw2",
-    SKIP_DRAW2: "skip draw2",
-    USE_PICK2: "use pick2",
-    DECLINE: "decline",
-    END_DELIVERY: "end delivery",
-    BONUS_BERRY: "take berry",
-    WAKE: "wake",
+    moves.USE_DRAW2: "use draw2",
+    moves.SKIP_DRAW2: "skip draw2",
+    moves.USE_PICK2: "use pick2",
+    moves.DECLINE: "decline",
+    moves.END_DELIVERY: "end delivery",
+    moves.BONUS_BERRY: "take berry",
+    moves.WAKE: "wake",
 }
 
 
@@ -126,49 +98,51 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
         return Phrase(_card_verb(seen, seat, action), card=card_name(action))
     if action in SIMPLE:
         return Phrase(SIMPLE[action])
-    if action < ADVANCE:
+    if action < moves.ADVANCE:
         return _say_reward(seen, action)
-    if action < DECLINE:
-        return Phrase("advance", house=Phrase(HOUSE_NAMES[action - ADVANCE]))
-    if action < SWAP:
-        verb, kind = ("drop", action - DROP) if action < CUT else ("cut", action - CUT)
+    if action < moves.DECLINE:
+        return Phrase("advance", house=Phrase(HOUSE_NAMES[action - moves.ADVANCE]))
+    if action < moves.SWAP:
+        verb, kind = ("drop", action - moves.DROP) if action < moves.CUT else ("cut", action - moves.CUT)
         return Phrase(verb, goods=[_amount(kind, 1)])
-    if action < CONFIRM:
-        a, b = SWAP_FROM[action - SWAP], SWAP_TO[action - SWAP]
+    if action < moves.CONFIRM:
+        a, b = moves.SWAP_FROM[action - moves.SWAP], moves.SWAP_TO[action - moves.SWAP]
         return Phrase("swap", a=Phrase(RESOURCE_NAMES[a]), b=Phrase(RESOURCE_NAMES[b]))
-    if action == CONFIRM:
+    if action == moves.CONFIRM:
         return _say_payment(seen, seat)
-    if action < KEEP:
-        return Phrase("new owl", owl=Phrase(OWL_NAMES[action - NEW_OWL]))
-    return Phrase("keep", goods=goods(KEEPS[action - KEEP]))
+    if action < moves.KEEP:
+        return Phrase("new owl", owl=Phrase(OWL_NAMES[action - moves.NEW_OWL]))
+    return Phrase("keep", goods=goods(KEEPS[action - moves.KEEP]))
 
 
 def _card_verb(seen: Any, seat: int, card: int) -> str:
-    if seen.phase == EXCHANGE:
+    if seen.phase == moves.EXCHANGE:
         first = seen.gave[seat, LEFT] == NONE
         return ("give" if first else "bury") if seen.players == 2 else ("pass left" if first else "pass right")
-    if seen.phase == UNDER:
+    if seen.phase == moves.UNDER:
         return "put under"
-    if seen.phase == PICK:
+    if seen.phase == moves.PICK:
         return "pick"
-    if seen.phase == TRICK and seen.placed == 0:
+    if seen.phase == moves.TRICK and seen.placed == 0:
         return "lead"
-    if seen.phase == TRICK and COLOUR_OF[card] not in (COLOUR_OF[seen.table[0]], YELLOW):
+    if seen.phase == moves.TRICK and COLOUR_OF[card] not in (COLOUR_OF[seen.table[0]], YELLOW):
         return "discard"
     return "play"
 
 
 def _say_reward(seen: Any, action: int) -> Phrase:
-    verb = "take" if action == TAKE else "take twice" if action == TWICE else "take as"
-    kind = action - TURN_INTO if action >= TURN_INTO else RESOURCE_OF[seen.card] if seen.card != NONE else NONE
+    verb = "take" if action == moves.TAKE else "take twice" if action == moves.TWICE else "take as"
+    kind = (
+        action - moves.TURN_INTO if action >= moves.TURN_INTO else RESOURCE_OF[seen.card] if seen.card != NONE else NONE
+    )
     if seen.card == NONE:
         return Phrase("any " + verb, **({"resource": Phrase(RESOURCE_NAMES[kind])} if kind != NONE else {}))
-    amount = AMOUNT_OF[seen.card] * (2 if action == TWICE else 1)
+    amount = AMOUNT_OF[seen.card] * (2 if action == moves.TWICE else 1)
     return Phrase(verb, goods=[_amount(kind, amount)])
 
 
 def _say_payment(seen: Any, seat: int) -> Phrase:
-    if seen.phase != PAY:
+    if seen.phase != moves.PAY:
         return Phrase("pay")
     berries = int(shortfall(seen, seat, *seen.cost))
     paid = [min(int(seen.cost[kind]), int(seen.resources[seat, kind])) for kind in range(RESOURCES)]
@@ -191,30 +165,44 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
     """What on the table a move touches."""
     if action < CARDS:
         return [f"card:{action}"]
-    if action in (USE_DRAW2, SKIP_DRAW2):
-        return [f"owl:{DRAW2}", "pile"] if action == USE_DRAW2 else ["pass"]
-    if action == USE_PICK2:
+    if action in (moves.USE_DRAW2, moves.SKIP_DRAW2):
+        return [f"owl:{DRAW2}", "pile"] if action == moves.USE_DRAW2 else ["pass"]
+    if action == moves.USE_PICK2:
         return [f"owl:{PICK2}"]
-    if action < ADVANCE:
+    if action < moves.ADVANCE:
         card = [] if seen.card == NONE else [f"card:{seen.card}"]
-        if action == TAKE:
+        if action == moves.TAKE:
             return card
-        return [f"owl:{DOUBLE}", *card] if action == TWICE else [f"owl:{CONVERT}", *card, f"into:{action - TURN_INTO}"]
-    if action < DECLINE:
-        return [f"house:{action - ADVANCE}"]
-    if action in (DECLINE, END_DELIVERY):
+        return (
+            [f"owl:{DOUBLE}", *card]
+            if action == moves.TWICE
+            else [f"owl:{CONVERT}", *card, f"into:{action - moves.TURN_INTO}"]
+        )
+    if action < moves.DECLINE:
+        return [f"house:{action - moves.ADVANCE}"]
+    if action in (moves.DECLINE, moves.END_DELIVERY):
         return ["pass"]
-    if action < CUT:
-        return [f"cost:{action - DROP}"]
-    if action < CONFIRM:
-        if action < SWAP:
-            return [f"owl:{DISCOUNT}", f"cost:{action - CUT}"]
-        return [f"owl:{SWITCH}", f"cost:{SWAP_FROM[action - SWAP]}", f"into:{SWAP_TO[action - SWAP]}"]
-    if action == CONFIRM:
+    if action < moves.CUT:
+        return [f"cost:{action - moves.DROP}"]
+    if action < moves.CONFIRM:
+        if action < moves.SWAP:
+            return [f"owl:{DISCOUNT}", f"cost:{action - moves.CUT}"]
+        return [
+            f"owl:{SWITCH}",
+            f"cost:{moves.SWAP_FROM[action - moves.SWAP]}",
+            f"into:{moves.SWAP_TO[action - moves.SWAP]}",
+        ]
+    if action == moves.CONFIRM:
         return ["pay"] if seen.house == NONE else ["pay", f"house:{seen.house}"]
-    if action < KEEP:
-        return ["berries"] if action == BONUS_BERRY else ["owls"] if action == WAKE else [f"owl:{action - NEW_OWL}"]
-    return [f"keep:{action - KEEP}"]
+    if action < moves.KEEP:
+        return (
+            ["berries"]
+            if action == moves.BONUS_BERRY
+            else ["owls"]
+            if action == moves.WAKE
+            else [f"owl:{action - moves.NEW_OWL}"]
+        )
+    return [f"keep:{action - moves.KEEP}"]
 
 
 # ---- why not
@@ -237,36 +225,38 @@ ASKED = {  # what is asked in each phase, when something else is tried
 
 def why_not(seen: Any, seat: int, action: int) -> Phrase:
     """Why an action is refused in the present phase, with its rule."""
-    if action < CARDS and seen.phase in (EXCHANGE, UNDER, TRICK, PICK):
+    if action < CARDS and seen.phase in (moves.EXCHANGE, moves.UNDER, moves.TRICK, moves.PICK):
         return _why_not_card(seen, seat, action)
-    if action == USE_PICK2 and seen.phase == PICK:
+    if action == moves.USE_PICK2 and seen.phase == moves.PICK:
         return _why_not_two(seen, seat)
-    if TAKE < action < ADVANCE and seen.phase == REWARD:
+    if moves.TAKE < action < moves.ADVANCE and seen.phase == moves.REWARD:
         return _why_not_owl(seen, seat, action)
-    if ADVANCE <= action < DECLINE and seen.phase in (moves.THIRTEEN, moves.DELIVER):
-        house = action - ADVANCE
+    if moves.ADVANCE <= action < moves.DECLINE and seen.phase in (moves.THIRTEEN, moves.DELIVER):
+        house = action - moves.ADVANCE
         top = seen.levels[seat, house] == 7
         key, rule = ("why at the top", "R45") if top else ("why too dear", "R46")
         return Phrase(key, house=Phrase(HOUSE_NAMES[house]), rule=rule)
-    if DROP <= action <= CONFIRM and seen.phase == PAY:
+    if moves.DROP <= action <= moves.CONFIRM and seen.phase == moves.PAY:
         return _why_not_pay(seen, seat, action)
-    if BONUS_BERRY <= action < KEEP and seen.phase == moves.BONUS_DUE:
+    if moves.BONUS_BERRY <= action < moves.KEEP and seen.phase == moves.BONUS_DUE:
         return _why_not_bonus(seen, seat, action)
-    if action >= KEEP and seen.phase == KEEPING:
-        return Phrase("why not those", goods=goods(KEEPS[action - KEEP]), rule="R54")
+    if action >= moves.KEEP and seen.phase == moves.KEEPING:
+        return Phrase("why not those", goods=goods(KEEPS[action - moves.KEEP]), rule="R54")
     key, rule = ASKED[seen.phase]
     return Phrase(key, rule=rule)
 
 
 def _why_not_card(seen: Any, seat: int, card: int) -> Phrase:
     name = card_name(card)
-    if seen.phase == PICK:
+    if seen.phase == moves.PICK:
         if card in seen.due:
             return Phrase("why named", card=name, rule="R62")
         return Phrase("why not on the table", card=name, rule="R26")
     if seen.places[card] != seat:
-        return Phrase("why not yours", card=name, rule={EXCHANGE: "R7", UNDER: "R12"}.get(seen.phase, "R14"))
-    if seen.phase == EXCHANGE:
+        return Phrase(
+            "why not yours", card=name, rule={moves.EXCHANGE: "R7", moves.UNDER: "R12"}.get(seen.phase, "R14")
+        )
+    if seen.phase == moves.EXCHANGE:
         return Phrase("why twice", card=name, rule="R7")
     led = COLOUR_OF[seen.table[0]]
     colour = Phrase(COLOUR_NAMES[led])
@@ -280,7 +270,7 @@ def _why_not_two(seen: Any, seat: int) -> Phrase:
 
 
 def _why_not_owl(seen: Any, seat: int, action: int) -> Phrase:
-    owl = DOUBLE if action == TWICE else CONVERT
+    owl = DOUBLE if action == moves.TWICE else CONVERT
     if seen.owls[seat, owl] != AWAKE:
         return Phrase("why asleep", owl=Phrase(OWL_NAMES[owl]), rule="R59")
     return Phrase("why same", rule="R64")
@@ -289,11 +279,13 @@ def _why_not_owl(seen: Any, seat: int, action: int) -> Phrase:
 def _why_not_pay(seen: Any, seat: int, action: int) -> Phrase:
     if seen.drop:
         return Phrase("why drop", rule="R34")
-    if action == CONFIRM:
+    if action == moves.CONFIRM:
         return Phrase("why short", rule="R48")
-    if action < CUT:
+    if action < moves.CUT:
         return Phrase("why dropped", rule="R47")
-    owl, kind = (SWITCH, SWAP_FROM[action - SWAP]) if action >= SWAP else (DISCOUNT, action - CUT)
+    owl, kind = (
+        (SWITCH, moves.SWAP_FROM[action - moves.SWAP]) if action >= moves.SWAP else (DISCOUNT, action - moves.CUT)
+    )
     if seen.owls[seat, owl] != AWAKE:
         return Phrase("why asleep", owl=Phrase(OWL_NAMES[owl]), rule="R59")
     if seen.cost[kind] == 0:
@@ -302,13 +294,13 @@ def _why_not_pay(seen: Any, seat: int, action: int) -> Phrase:
 
 
 def _why_not_bonus(seen: Any, seat: int, action: int) -> Phrase:
-    if action == BONUS_BERRY:
+    if action == moves.BONUS_BERRY:
         return Phrase("why no berries", rule="R41")
-    if action == WAKE:
+    if action == moves.WAKE:
         return Phrase("why all awake", rule="R52")
     if not seen.pro:
         return Phrase("why no new owls", rule="R52")
-    return Phrase("why owned", owl=Phrase(OWL_NAMES[action - NEW_OWL]), rule="R74")
+    return Phrase("why owned", owl=Phrase(OWL_NAMES[action - moves.NEW_OWL]), rule="R74")
 
 
 # ---- events

@@ -4,7 +4,7 @@ from typing import Any
 
 from skulk.engine import NONE
 
-from . import rules
+from . import moves, rules
 from .components import (
     CHARACTERS,
     DIRECTIONAL,
@@ -47,7 +47,7 @@ def check(state: Any) -> list[str]:
 def _check_turn(state: Any) -> list[str]:
     found, mover = [], int(rules.mover(state))
     square = int(state.place[mover])
-    pushing = state.phase == rules.PUSH
+    pushing = state.phase == moves.PUSH
     if state.completed >= state.turn_limit and not state.over:
         found.append(
             f"{state.completed} turns are completed: at the limit of {state.turn_limit} the game is over (R49)"
@@ -58,13 +58,13 @@ def _check_turn(state: Any) -> list[str]:
         found.append("Napoleon pushes, and a push needs somebody to push (R62)")
     if pushing and state.to_push != state.standing[square] & ~(1 << NAPOLEON):
         found.append("Napoleon pushes all who stand on his square (R62)")
-    if (state.selected != NONE) != (state.phase == rules.SECOND) or (
-        state.phase == rules.SECOND and mover not in (SCARLET, PUFFER)
+    if (state.selected != NONE) != (state.phase == moves.SECOND) or (
+        state.phase == moves.SECOND and mover not in (SCARLET, PUFFER)
     ):
         found.append("a selected tile belongs to the second half of Scarlet's or Puffer's ability (R32, R34)")
-    if state.phase == rules.ABILITY and mover in (INDIGO, NAPOLEON):
+    if state.phase == moves.ABILITY and mover in (INDIGO, NAPOLEON):
         found.append(f"{NAMES[mover]} has no ability after moving (R31, R60)")
-    follows = state.phase == rules.ARROW
+    follows = state.phase == moves.ARROW
     if bool(state.applied) != follows or (follows and not state.applied >> square & 1):
         found.append("a tile takes effect while its arrows are followed, and only then (R16, R21)")
     if follows and (not state.revealed[square] or state.printed[square] == START):
@@ -75,9 +75,9 @@ def _check_turn(state: Any) -> list[str]:
 def _ends_well(state: Any) -> bool:
     reasons = {
         NONE: [NONE],
-        FOXES: [rules.RESCUE],
-        GUARDIANS: [rules.CAPTURE, rules.ALL_REVEALED],
-        rules.DRAW: [rules.LIMIT],
+        FOXES: [moves.RESCUE],
+        GUARDIANS: [moves.CAPTURE, moves.ALL_REVEALED],
+        moves.DRAW: [moves.LIMIT],
     }
     return state.reason in reasons[state.winner] and bool(state.over) == (state.winner != NONE)
 
@@ -92,7 +92,7 @@ def _check_tile(state: Any, square: int) -> list[str]:
         found.append(f"{name} is a starting tile and cannot lie face down (R29)")
     standing = int(state.standing[square])
     others = [c for c in range(CHARACTERS) if standing >> c & 1]
-    if state.over or (state.phase == rules.PUSH and NAPOLEON in others):
+    if state.over or (state.phase == moves.PUSH and NAPOLEON in others):
         return found
     for a in others:
         for b in others:

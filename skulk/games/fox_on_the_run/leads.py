@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from skulk.engine import NONE, Dealer, Phrase
 
-from . import rules
+from . import moves, rules
 from .components import (
     CHARACTERS,
     FOXES,
@@ -25,7 +25,6 @@ from .components import (
     ZEV,
 )  # fmt: skip
 from .names import FACTIONS, NAMES, REASONS, SQUARE_NAMES, Faction, Reason, square_name
-from .rules import ABILITY, ARROW, CAPTURE, PUSH, STEP
 
 TO = NEIGHBOUR.tolist()
 SHOWN = TURNED.tolist()  # shown[printed][quarters]: the arrows of a tile
@@ -65,7 +64,7 @@ def ahead(board: Any) -> tuple[dict[str, Lead], dict[str, Faction]]:
     wins: dict[str, Faction] = {}
     if board.over:
         return leads, wins
-    character, is_going = rules.mover(board), board.phase in (STEP, ARROW, PUSH)
+    character, is_going = rules.mover(board), board.phase in (moves.STEP, moves.ARROW, moves.PUSH)
     for action in _goings(board) if is_going else _last_reveals(board):
         to = _to(board, character, action)
         if _is_unseen(board, to):
@@ -83,7 +82,7 @@ def ahead(board: Any) -> tuple[dict[str, Lead], dict[str, Faction]]:
 
 def _lead(after: Any, character: int, action: int) -> Lead:
     way, ends = _walk(after, character, action)
-    is_shut = ends == "stop" and after.phase == ARROW  # still to be followed, but none can be (R19)
+    is_shut = ends == "stop" and after.phase == moves.ARROW  # still to be followed, but none can be (R19)
     return Lead([SQUARE_NAMES[square] for square in way], ends, _in_the_way(after, way[-1]) if is_shut else UNSET)
 
 
@@ -96,7 +95,7 @@ def _in_the_way(board: Any, square: int) -> list[str]:
 
 def _last_reveals(board: Any) -> Iterator[int]:
     """The ability that turns up the last tile: of all abilities only this one can end the game (R46)."""
-    if board.phase == ABILITY and board.face_down == 1:
+    if board.phase == moves.ABILITY and board.face_down == 1:
         for square, is_up in enumerate(board.revealed):
             if not is_up and int(rules.offered(board)) >> SQUARE + square & 1:
                 yield SQUARE + square
@@ -104,13 +103,13 @@ def _last_reveals(board: Any) -> Iterator[int]:
 
 def is_in_reach(board: Any) -> bool:
     """Whether Zev would catch Indigo if it were his turn now. This is sure: a face-down tile only stops him (R14)."""
-    if board.over or board.phase == PUSH:
+    if board.over or board.phase == moves.PUSH:
         return False
     towards = _towards(board, board.place[INDIGO])
     if towards.isdisjoint(TO[board.place[ZEV]][:ORTHOGONAL]):
         return False  # most often: no walk has to be tried
     fork = rules.State.copy(board)
-    fork.turn, fork.phase, fork.applied = board.order.index(ZEV), STEP, 0
+    fork.turn, fork.phase, fork.applied = board.order.index(ZEV), moves.STEP, 0
     forks = [fork]
     while forks:
         fork = forks.pop()
@@ -118,7 +117,7 @@ def is_in_reach(board: Any) -> bool:
             if _to(fork, ZEV, action) in towards:
                 after = rules.State.copy(fork)
                 _, ends = _walk(after, ZEV, action)
-                if after.reason == CAPTURE:
+                if after.reason == moves.CAPTURE:
                     return True
                 if ends == "fork":
                     forks.append(after)
@@ -139,7 +138,7 @@ def _towards(board: Any, goal: int) -> set[int]:
 
 def _walk(after: Any, character: int, action: int) -> tuple[list[int], Ends]:
     """Go on as long as nothing is asked and everything lies open; `after` goes along."""
-    way, is_push = [], after.phase == PUSH
+    way, is_push = [], after.phase == moves.PUSH
     while True:
         way.append(_to(after, character, action))
         if _is_unseen(after, way[-1]):
@@ -147,8 +146,8 @@ def _walk(after: Any, character: int, action: int) -> tuple[list[int], Ends]:
         _do(after, action)
         if after.over:
             return way, REASONS[after.reason]
-        if after.phase != ARROW:
-            return way, "push" if after.phase == PUSH and not is_push else "stop"
+        if after.phase != moves.ARROW:
+            return way, "push" if after.phase == moves.PUSH and not is_push else "stop"
         bits = int(rules.offered(after))
         if bits & bits - 1:
             return way, "fork"
@@ -187,9 +186,9 @@ def why_not_that_way(seen: Any, character: int, direction: int) -> Phrase:
     who, there = NAMES[character], NEIGHBOUR[seen.place[character], direction]
     if there == NONE:
         return Phrase("why edge", who=who, rule="R9")
-    if seen.phase == ARROW and not rules.face(seen, seen.place[character]) >> direction & 1:
+    if seen.phase == moves.ARROW and not rules.face(seen, seen.place[character]) >> direction & 1:
         return Phrase("why no arrow", square=square_name(seen.place[character]), rule="R16")
-    if seen.phase == STEP and direction >= 4 and character != INDIGO:
+    if seen.phase == moves.STEP and direction >= 4 and character != INDIGO:
         return Phrase("why diagonal", who=who, rule="R6")
     standing = [NAMES[c] for c in range(CHARACTERS) if seen.standing[there] >> c & 1 and c != character]
     if character == NAPOLEON:

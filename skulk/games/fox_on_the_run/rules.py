@@ -13,6 +13,7 @@ from skulk.engine import (
     unfold,
 )
 
+from . import moves
 from .components import (
     ACTIONS,
     ADJACENT,
@@ -47,30 +48,6 @@ from .components import (
     TURNED,
     ZEV,
 )
-from .moves import (
-    ABILITY,
-    ALL_REVEALED,
-    ARROW,
-    CAPTURE,
-    DECLINED,
-    DRAW,
-    ENDED,
-    FOLLOWED,
-    HALTED,
-    IDLED,
-    LIMIT,
-    PUSH,
-    PUSHED,
-    RESCUE,
-    REVEALED,
-    ROTATED,
-    SECOND,
-    SIDED,
-    STAYED,
-    STEP,
-    STEPPED,
-    SWAPPED,
-)
 from .state import BASE_LIMIT, EXPANSION_LIMIT, OPTIONS, RANDOM_SIDE, State
 
 __all__ = ["ACTIONS", "OPTIONS", "State"]
@@ -82,7 +59,7 @@ EVENTS = 512  # a turn tells at most 23 steps and a few words more; forced turns
 
 
 @rule
-def setup(state, options, dealer):
+def setup(state: State, options, dealer):
     state.players = options.players
     state.winner = state.reason = state.selected = NONE
     state.flip_ends = options.flip_ends
@@ -94,7 +71,7 @@ def setup(state, options, dealer):
 
 
 @rule
-def _lay_tiles(state, dealer):
+def _lay_tiles(state: State, dealer):
     for tile in range(DIRECTIONAL):
         dealer.lap[tile] = PRINTED[tile]
     shuffle(dealer, dealer.lap, 0, DIRECTIONAL)
@@ -108,13 +85,13 @@ def _lay_tiles(state, dealer):
 
 
 @rule
-def _choose_sides(state, options, dealer):
+def _choose_sides(state: State, options, dealer):
     """Turn order, factions, and the limit (R2, R49, R50)."""
     state.playing = CHARACTERS if options.expansion else 4
     side = options.raffles_side
     if options.expansion and side == RANDOM_SIDE:
         side = roll(dealer, 2)
-        call(dealer, EVERYONE, SIDED, side)
+        call(dealer, EVERYONE, moves.SIDED, side)
     for i in range(CHARACTERS):
         state.faction[i] = (
             NONE if i >= state.playing else FACTION[i] if i < RAFFLES else side if i == RAFFLES else 1 - side
@@ -132,7 +109,7 @@ def usual_limit(expansion):
 
 
 @rule
-def _seat(state, options, character):
+def _seat(state: State, options, character):
     """Put a character on its square and under its controller's hand."""
     state.place[character] = state.controller[character] = NONE
     if character < state.playing:
@@ -158,18 +135,18 @@ def role(character):
 
 
 @rule
-def mover(state):
+def mover(state: State):
     """The character whose turn it is."""
     return state.order[state.turn]
 
 
 @rule
-def acting(state):
+def acting(state: State):
     return only(state.controller[mover(state)])  # R62: Napoleon's controller decides pushes too
 
 
 @rule
-def pace(state):
+def pace(state: State):
     return TURN
 
 
@@ -177,7 +154,7 @@ def pace(state):
 
 
 @rule
-def _may_join(state, character, others):
+def _may_join(state: State, character, others):
     """Whether a character other than Napoleon may join `others` where they stand (R10–R12)."""
     if others & ~JOINS[character]:
         return 0  # R12: with respect to each of them
@@ -187,13 +164,13 @@ def _may_join(state, character, others):
 
 
 @rule
-def is_guarded(state):
+def is_guarded(state: State):
     """Whether Zev is next to Scarlet: then Indigo may not come to her (R42)."""
     return ADJACENT[state.place[ZEV], state.place[SCARLET]]
 
 
 @rule
-def _push_targets(state, character, square):
+def _push_targets(state: State, character, square):
     """Squares to which Napoleon may push a character off `square`, as bits (R63)."""
     targets = 0
     for direction in range(ALL_AROUND if character == INDIGO else ORTHOGONAL):
@@ -206,7 +183,7 @@ def _push_targets(state, character, square):
 
 
 @rule
-def enterable(state, character, square):
+def enterable(state: State, character, square):
     """Whether `character` may enter `square` (R9–R12, R58, R59, R61, R66)."""
     if square == NONE:
         return 0  # R9
@@ -222,7 +199,7 @@ def enterable(state, character, square):
 
 
 @rule
-def face(state, square):
+def face(state: State, square):
     """The arrows a revealed tile shows now."""
     return TURNED[state.printed[square], state.quarters[square]]
 
@@ -231,23 +208,23 @@ def face(state, square):
 
 
 @rule
-def offered(state):
+def offered(state: State):
     """The options of the present phase, one bit for each action; 0 only for a first step that is impossible."""
     character = mover(state)
     square = state.place[character]
-    if state.phase == STEP:
+    if state.phase == moves.STEP:
         return _steps(state, character, square)
-    if state.phase == ARROW:
+    if state.phase == moves.ARROW:
         return _arrows(state, character, square)
-    if state.phase == ABILITY:
+    if state.phase == moves.ABILITY:
         return 1 << PASS | _abilities(state, character, square) << SQUARE  # R30: it may be declined
-    if state.phase == SECOND:
+    if state.phase == moves.SECOND:
         return _second_choices(state, character, square)
     return _push_targets(state, next_to_push(state), square) << SQUARE
 
 
 @rule
-def _steps(state, character, square):
+def _steps(state: State, character, square):
     """R5–R7, R51: the first step, whatever the tile underfoot shows."""
     bits = 0
     for direction in range(ALL_AROUND if character == INDIGO else ORTHOGONAL):
@@ -256,7 +233,7 @@ def _steps(state, character, square):
 
 
 @rule
-def _arrows(state, character, square):
+def _arrows(state: State, character, square):
     """Open arrows, and STOP if one is blocked (R17–R20, R25)."""
     bits = 0
     arrows = face(state, square)
@@ -270,7 +247,7 @@ def _arrows(state, character, square):
 
 
 @rule
-def within_reach(state, square):
+def within_reach(state: State, square):
     """Revealed, unoccupied tiles around a square, as bits (R36, R37)."""
     bits = 0
     for direction in range(ALL_AROUND):
@@ -281,7 +258,7 @@ def within_reach(state, square):
 
 
 @rule
-def _abilities(state, character, square):
+def _abilities(state: State, character, square):
     """The squares a mover's ability may begin with, as bits."""
     if character == ZEV:
         return _hidden_around(state, square)
@@ -303,7 +280,7 @@ def _abilities(state, character, square):
 
 
 @rule
-def _hidden_around(state, square):
+def _hidden_around(state: State, square):
     """R35, R39: Zev may reveal any face-down tile around him."""
     bits = 0
     for direction in range(ALL_AROUND):
@@ -314,7 +291,7 @@ def _hidden_around(state, square):
 
 
 @rule
-def partners(state, first, reach):
+def partners(state: State, first, reach):
     """Tiles within reach that Scarlet may exchange with `first`: of a higher number, another face (R32, R33, R38)."""
     bits = 0
     for square in range(first + 1, SQUARES):
@@ -324,7 +301,7 @@ def partners(state, first, reach):
 
 
 @rule
-def _second_choices(state, character, square):
+def _second_choices(state: State, character, square):
     if character == SCARLET:
         return partners(state, state.selected, within_reach(state, square)) << SQUARE
     if IS_STRAIGHT[face(state, state.selected)]:
@@ -333,7 +310,7 @@ def _second_choices(state, character, square):
 
 
 @rule
-def next_to_push(state):
+def next_to_push(state: State):
     """R62: in turn order."""
     for place in range(CHARACTERS):
         character = state.order[place]
@@ -343,7 +320,7 @@ def next_to_push(state):
 
 
 @rule
-def legal(state, seat, mask):
+def legal(state: State, seat, mask):
     return unfold(offered(state), 0, mask)
 
 
@@ -351,28 +328,28 @@ def legal(state, seat, mask):
 
 
 @rule
-def play(state, seat, action, dealer):
+def play(state: State, seat, action, dealer):
     carry_out(state, action, dealer)
     carry_on(state, dealer)
 
 
 @rule
-def _begin(state, dealer):
+def _begin(state: State, dealer):
     """Indigo takes the first turn."""
-    state.phase = STEP
+    state.phase = moves.STEP
     carry_on(state, dealer)
 
 
 @rule
-def carry_on(state, dealer):
+def carry_on(state: State, dealer):
     """What has one option only is not asked: everything about it is public."""
     while not state.over:
         bits = offered(state)
         if bits == 0:
-            call(dealer, EVERYONE, STAYED, mover(state))
+            call(dealer, EVERYONE, moves.STAYED, mover(state))
             _end_turn(state, dealer)  # R8
         elif bits == 1 << PASS:
-            call(dealer, EVERYONE, IDLED, mover(state))
+            call(dealer, EVERYONE, moves.IDLED, mover(state))
             _end_turn(state, dealer)
         elif bits & bits - 1 == 0:
             carry_out(state, lowest(bits), dealer)
@@ -381,36 +358,36 @@ def carry_on(state, dealer):
 
 
 @rule
-def carry_out(state, action, dealer):
+def carry_out(state: State, action, dealer):
     """One decision of the mover, without what follows by itself."""
     character = mover(state)
     square = state.place[character]
-    if state.phase == STEP:
-        call(dealer, EVERYONE, STEPPED, character, square, NEIGHBOUR[square, action])
+    if state.phase == moves.STEP:
+        call(dealer, EVERYONE, moves.STEPPED, character, square, NEIGHBOUR[square, action])
         _enter(state, character, NEIGHBOUR[square, action], dealer)
-    elif state.phase == ARROW:
+    elif state.phase == moves.ARROW:
         if action == STOP:
             _movement_over(state, character, 0, dealer)  # R18, R19
         else:
-            call(dealer, EVERYONE, FOLLOWED, character, square, NEIGHBOUR[square, action])
+            call(dealer, EVERYONE, moves.FOLLOWED, character, square, NEIGHBOUR[square, action])
             _enter(state, character, NEIGHBOUR[square, action], dealer)  # R17
-    elif state.phase == ABILITY:
+    elif state.phase == moves.ABILITY:
         _use_ability(state, character, action, dealer)
-    elif state.phase == SECOND:
+    elif state.phase == moves.SECOND:
         _finish_ability(state, character, action, dealer)
     else:
         _push(state, action - SQUARE, dealer)
 
 
 @rule
-def _put(state, character, square):
+def _put(state: State, character, square):
     state.standing[state.place[character]] &= ~only(character)
     state.standing[square] |= only(character)
     state.place[character] = square
 
 
 @rule
-def _enter(state, character, square, dealer):
+def _enter(state: State, character, square, dealer):
     """What happens on entering a square (R13–R16, R21–R24, R62)."""
     others = state.standing[square]
     _put(state, character, square)
@@ -420,45 +397,45 @@ def _enter(state, character, square, dealer):
         if not state.over:
             state.to_push = others & ~only(NAPOLEON)
             state.applied = 0
-            state.phase = PUSH
+            state.phase = moves.PUSH
     elif _is_decided(state, character, others, dealer):
         return  # R13, R48: whom they meet stands on a revealed tile
     elif not state.revealed[square]:
         _reveal(state, character, square, dealer)  # R14, R53
         _movement_over(state, character, 1, dealer)
     elif state.printed[square] == START:
-        call(dealer, EVERYONE, HALTED, character, square)
+        call(dealer, EVERYONE, moves.HALTED, character, square)
         _movement_over(state, character, 1, dealer)  # R15
     elif state.applied >> square & 1:
-        call(dealer, EVERYONE, HALTED, character, square)
+        call(dealer, EVERYONE, moves.HALTED, character, square)
         _movement_over(state, character, 0, dealer)  # R21, R23
     else:
         state.applied |= 1 << square  # R16, R22
-        state.phase = ARROW
+        state.phase = moves.ARROW
 
 
 @rule
-def _is_decided(state, character, others, dealer):
+def _is_decided(state: State, character, others, dealer):
     """R41, R44: Indigo reaches Scarlet, or Zev reaches Indigo."""
     if character == INDIGO and others & only(SCARLET):
-        _finish(state, FOXES, RESCUE, dealer)
+        _finish(state, FOXES, moves.RESCUE, dealer)
     elif character == ZEV and others & only(INDIGO):
-        _finish(state, GUARDIANS, CAPTURE, dealer)
+        _finish(state, GUARDIANS, moves.CAPTURE, dealer)
     return state.over
 
 
 @rule
-def _reveal(state, character, square, dealer):
+def _reveal(state: State, character, square, dealer):
     """R26–R28: flipped in place, in the common orientation."""
     state.revealed[square] = 1
     state.face_down -= 1
-    call(dealer, EVERYONE, REVEALED, character, square, state.printed[square])
+    call(dealer, EVERYONE, moves.REVEALED, character, square, state.printed[square])
     if state.face_down == 0:
-        _finish(state, GUARDIANS, ALL_REVEALED, dealer)  # R46
+        _finish(state, GUARDIANS, moves.ALL_REVEALED, dealer)  # R46
 
 
 @rule
-def _movement_over(state, character, by_tile, dealer):
+def _movement_over(state: State, character, by_tile, dealer):
     """`by_tile`: ended by a flip or on a starting tile (R30, R31, R40, R60)."""
     state.applied = 0
     if state.over:
@@ -466,26 +443,26 @@ def _movement_over(state, character, by_tile, dealer):
     if character == INDIGO or character == NAPOLEON or (by_tile and state.flip_ends):
         _end_turn(state, dealer)
     else:
-        state.phase = ABILITY
+        state.phase = moves.ABILITY
 
 
 @rule
-def _end_turn(state, dealer):
+def _end_turn(state: State, dealer):
     """R2: the turn passes; R49: at the limit the game is drawn."""
     state.completed += 1
     state.turn = (state.turn + 1) % state.playing
-    state.phase = STEP
+    state.phase = moves.STEP
     if state.completed == state.turn_limit and not state.over:
-        _finish(state, DRAW, LIMIT, dealer)
+        _finish(state, moves.DRAW, moves.LIMIT, dealer)
 
 
 # ---- abilities
 
 
 @rule
-def _use_ability(state, character, action, dealer):
+def _use_ability(state: State, character, action, dealer):
     if action == PASS:
-        call(dealer, EVERYONE, DECLINED, character)
+        call(dealer, EVERYONE, moves.DECLINED, character)
         _end_turn(state, dealer)
     elif character == ZEV:
         _reveal(state, character, action - SQUARE, dealer)  # R35
@@ -496,11 +473,11 @@ def _use_ability(state, character, action, dealer):
         _end_turn(state, dealer)
     else:
         state.selected = action - SQUARE
-        state.phase = SECOND
+        state.phase = moves.SECOND
 
 
 @rule
-def _finish_ability(state, character, action, dealer):
+def _finish_ability(state: State, character, action, dealer):
     if character == SCARLET:
         _swap(state, character, state.selected, action - SQUARE, dealer)  # R32
     else:
@@ -510,32 +487,32 @@ def _finish_ability(state, character, action, dealer):
 
 
 @rule
-def _swap(state, character, a, b, dealer):
+def _swap(state: State, character, a, b, dealer):
     """Two tiles change places and keep their rotation; characters stay (R1, R33, R55)."""
     printed, quarters = state.printed[a], state.quarters[a]
     state.printed[a] = state.printed[b]
     state.quarters[a] = state.quarters[b]
     state.printed[b] = printed
     state.quarters[b] = quarters
-    call(dealer, EVERYONE, SWAPPED, character, a, b)
+    call(dealer, EVERYONE, moves.SWAPPED, character, a, b)
 
 
 @rule
-def _rotate(state, square, quarters, dealer):
+def _rotate(state: State, square, quarters, dealer):
     turned = (state.quarters[square] + quarters) % 4
     state.quarters[square] = turned % 2 if IS_STRAIGHT[state.printed[square]] else turned
-    call(dealer, EVERYONE, ROTATED, PUFFER, square, quarters)
+    call(dealer, EVERYONE, moves.ROTATED, PUFFER, square, quarters)
 
 
 # ---- Napoleon's pushes
 
 
 @rule
-def _push(state, square, dealer):
+def _push(state: State, square, dealer):
     """R62–R65, R67: one character off Napoleon's square; arrows there are ignored."""
     character = next_to_push(state)
     others = state.standing[square]
-    call(dealer, EVERYONE, PUSHED, character, state.place[character], square)
+    call(dealer, EVERYONE, moves.PUSHED, character, state.place[character], square)
     _put(state, character, square)
     state.to_push &= ~only(character)
     if not _is_decided(state, character, others, dealer) and state.to_push == 0:  # R65
@@ -546,19 +523,19 @@ def _push(state, square, dealer):
 
 
 @rule
-def _finish(state, winner, reason, dealer):
+def _finish(state: State, winner, reason, dealer):
     """R4, R47: the game ends at this very moment; what was under way is dropped."""
-    state.phase = STEP
+    state.phase = moves.STEP
     state.applied = state.to_push = 0
     state.selected = NONE
     state.winner = winner
     state.reason = reason
     state.over = 1
-    call(dealer, EVERYONE, ENDED, winner, reason)
+    call(dealer, EVERYONE, moves.ENDED, winner, reason)
 
 
 @rule
-def faction_of(state, seat):
+def faction_of(state: State, seat):
     """The faction a seat plays for, NONE for an empty seat."""
     for character in range(CHARACTERS):
         if state.controller[character] == seat:
@@ -567,9 +544,9 @@ def faction_of(state, seat):
 
 
 @rule
-def returns(state, out):
+def returns(state: State, out):
     """R49: +1 for every seat of the winning faction, −1 for the other's, 0 in a draw."""
     for seat in range(SEATS):
         out[seat] = 0.0
-        if seat < state.players and FOXES <= state.winner < DRAW:
+        if seat < state.players and FOXES <= state.winner < moves.DRAW:
             out[seat] = 1.0 if faction_of(state, seat) == state.winner else -1.0

@@ -3,19 +3,20 @@
 from skulk.engine import mix, rule, shuffle
 
 from .components import CHARACTERS, FACES, IN_SET, SQUARES
+from .state import State
 
 OPEN = True  # all see the same
 
 
 @rule
-def see(state, seat, seen):
+def see(state: State, seat, seen: State):
     for square in range(SQUARES):
         if state.revealed[square]:
             seen.printed[square] = state.printed[square]
 
 
 @rule
-def redeal(seen, seat, state, dealer):
+def redeal(seen: State, seat, state: State, dealer):
     """The tiles not yet revealed, as printed, lie face down in any order, all equally likely."""
     left = 0
     for face in range(1, FACES):
@@ -30,7 +31,7 @@ def redeal(seen, seat, state, dealer):
 
 
 @rule
-def _face_down(seen, face):
+def _face_down(seen: State, face):
     """How many tiles printed with `face` have not been revealed."""
     count = IN_SET[face]
     for square in range(SQUARES):
@@ -40,7 +41,7 @@ def _face_down(seen, face):
 
 
 @rule
-def key(state, seat):
+def key(state: State, seat):
     h = mix(state.turn, state.completed)
     h = mix(h, state.phase | state.applied << 3 | (state.selected + 2) << 30 | state.to_push << 36)
     for square in range(SQUARES):

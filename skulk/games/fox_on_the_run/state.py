@@ -2,8 +2,8 @@
 
 from skulk.engine import NONE, choice, options, public, record, whole
 
+from . import moves
 from .components import CHARACTERS, DIRECTIONAL, GUARDIANS, SEATS, SQUARES
-from .moves import DRAW, LIMIT, PUSH, STEP
 
 BASE_LIMIT, EXPANSION_LIMIT, MOST_TURNS = 200, 300, 30_000  # R49
 
@@ -34,11 +34,11 @@ State = record(
     public("completed", 0, MOST_TURNS),  # turns
     public("turn_limit", 1, MOST_TURNS),
     public("flip_ends", 0, 1),
-    public("phase", STEP, PUSH),
+    public("phase", moves.STEP, moves.PUSH),
     public("applied", 0, (1 << SQUARES) - 1),  # squares whose tile has taken effect on the mover this turn (R21)
     public("selected", NONE, SQUARES - 1),  # Scarlet's first tile, or Puffer's
     public("to_push", 0, 63),  # characters Napoleon has still to push, as bits
-    public("winner", NONE, DRAW),
-    public("reason", NONE, LIMIT),
+    public("winner", NONE, moves.DRAW),
+    public("reason", NONE, moves.LIMIT),
     public("over", 0, 1),
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from skulk.engine import NONE, SPECTATOR, Said
 
-from . import rules
+from . import moves, rules
 from .components import FACES, IN_SET, SQUARES, START
 from .leads import SHOWN, TO, Lead, ahead, is_in_reach, why_not_that_way, with_lists
 from .names import (
@@ -23,7 +23,6 @@ from .names import (
     Reason,
     square_name,
 )  # fmt: skip
-from .rules import ARROW, STEP
 
 Winner = Literal[Faction, "nobody"]
 WINNERS: list[Winner] = [*FACTIONS, "nobody"]
@@ -110,7 +109,7 @@ def table(seen: Any, seat: int) -> Table:
 
 def _blocked(board: Any, mover: int) -> dict[str, Said]:
     """blocked[square]: why the mover may not go to those who stand there."""
-    if board.over or board.phase not in (STEP, ARROW):
+    if board.over or board.phase not in (moves.STEP, moves.ARROW):
         return {}
     found = {}
     for direction, to in enumerate(TO[board.place[mover]]):

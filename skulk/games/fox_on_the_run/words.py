@@ -5,7 +5,7 @@ from typing import Any
 
 from skulk.engine import NONE, Dealer, Event, Phrase, has
 
-from . import rules
+from . import moves, rules
 from .checks import check
 from .components import (
     CHARACTERS,
@@ -26,7 +26,6 @@ from .components import (
 from .leads import TO, why_not_that_way
 from .names import CELLS, DIRECTIONS, FACTIONS, NAMES, REASONS, TURNS, square_name
 from .positions import from_position, implied, position
-from .rules import ABILITY, ARROW, DRAW, PUSH, SECOND, STEP
 from .state import MOST_TURNS
 from .table import open_table, table
 
@@ -56,14 +55,14 @@ def _arrows_said(face: int) -> Any:
 
 def say(seen: Any, seat: int, action: int) -> Phrase:
     """A move in words, as its controller would say it at the table."""
-    who = rules.next_to_push(seen) if seen.phase == PUSH else rules.mover(seen)
+    who = rules.next_to_push(seen) if seen.phase == moves.PUSH else rules.mover(seen)
     return _move(seen.phase, int(who), seen.selected, action)
 
 
 @cache
 def _move(phase: int, who: int, selected: int, action: int) -> Phrase:
     if action < STOP:
-        return Phrase("follow" if phase == ARROW else "step", direction=Phrase(DIRECTIONS[action]))
+        return Phrase("follow" if phase == moves.ARROW else "step", direction=Phrase(DIRECTIONS[action]))
     if action == STOP:
         return Phrase("stop")
     if action == PASS:
@@ -71,16 +70,16 @@ def _move(phase: int, who: int, selected: int, action: int) -> Phrase:
     if action > ROTATE:
         return Phrase("turn by", how=Phrase(TURNS[action - ROTATE]))
     square = square_name(action - SQUARE)
-    if phase == PUSH:
+    if phase == moves.PUSH:
         return Phrase("push", who=NAMES[who], square=square)
-    if phase == SECOND:
+    if phase == moves.SECOND:
         return Phrase("swap both", first=square_name(selected), second=square)
     return Phrase(VERBS.get(who, "choose"), square=square)
 
 
 def also_called(seen: Any, seat: int, action: int) -> list[str]:
     """Scarlet's pair the other way round."""
-    if seen.phase != SECOND or not SQUARE <= action < SQUARE + SQUARES:
+    if seen.phase != moves.SECOND or not SQUARE <= action < SQUARE + SQUARES:
         return []
     return [f"swap {square_name(action - SQUARE)} and {square_name(seen.selected)}"]
 
@@ -97,7 +96,7 @@ def touches(seen: Any, seat: int, action: int) -> list[str]:
     if action > ROTATE:
         return [f"turn:{action - ROTATE}"]
     cell = CELLS[action - SQUARE]
-    if seen.phase == ABILITY and character == SCARLET:  # with whichever it can change places
+    if seen.phase == moves.ABILITY and character == SCARLET:  # with whichever it can change places
         partners = rules.partners(seen, action - SQUARE, rules.within_reach(seen, seen.place[SCARLET]))
         return [cell, *(CELLS[square] for square in range(SQUARES) if has(partners, square))]
     return [cell]
@@ -107,24 +106,24 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
     """Why an action is refused in the present phase, with its rule."""
     character = rules.mover(seen)
     who = NAMES[character]
-    if action < STOP and seen.phase in (STEP, ARROW):
+    if action < STOP and seen.phase in (moves.STEP, moves.ARROW):
         return why_not_that_way(seen, character, action)
-    if seen.phase == STEP:
+    if seen.phase == moves.STEP:
         return Phrase("why step first", who=who, rule="R5")
-    if seen.phase == ARROW:
+    if seen.phase == moves.ARROW:
         return Phrase("why follow", who=who, rule="R20" if action == STOP else "R16")
-    if SQUARE <= action < SQUARE + SQUARES and not (seen.phase == SECOND and character == PUFFER):
+    if SQUARE <= action < SQUARE + SQUARES and not (seen.phase == moves.SECOND and character == PUFFER):
         return _why_not_there(seen, character, action - SQUARE)
-    if seen.phase == PUSH:
+    if seen.phase == moves.PUSH:
         return Phrase("why push", who=NAMES[rules.next_to_push(seen)], rule="R62")
-    if seen.phase == SECOND:
+    if seen.phase == moves.SECOND:
         return Phrase("why finish", who=who, rule="R34" if ROTATE < action < PASS else "R30")
     return Phrase("why moved", who=who, rule="R30")
 
 
 def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
     name = square_name(square)
-    if seen.phase == PUSH:
+    if seen.phase == moves.PUSH:
         return Phrase("why not pushed there", who=NAMES[rules.next_to_push(seen)], square=name, rule="R63")
     if square not in NEIGHBOUR[seen.place[character]]:
         return Phrase("why far", square=name, who=NAMES[character], rule="R36")
@@ -142,7 +141,7 @@ def _why_not_there(seen: Any, character: int, square: int) -> Phrase:
 def _why_no_pair(seen: Any, square: int) -> Phrase:
     """Why Scarlet may not name this tile now, though it lies within her reach."""
     name, reach = square_name(square), rules.within_reach(seen, seen.place[SCARLET])
-    if seen.phase == SECOND:
+    if seen.phase == moves.SECOND:
         firsts = [int(seen.selected)] if square < seen.selected else []
     else:
         firsts = [first for first in range(square) if has(reach, first)]
@@ -163,24 +162,24 @@ def tell(event: Event, seat: int) -> Phrase:
 @lru_cache(maxsize=4096)
 def _told(event: Event) -> Phrase:
     a, b, c, _ = event.numbers
-    if event.kind in (rules.STEPPED, rules.FOLLOWED):
-        key = "stepped" if event.kind == rules.STEPPED else "followed"
+    if event.kind in (moves.STEPPED, moves.FOLLOWED):
+        key = "stepped" if event.kind == moves.STEPPED else "followed"
         return Phrase(key, who=NAMES[a], direction=Phrase(_direction(b, c)), square=square_name(c))
-    if event.kind == rules.REVEALED:
+    if event.kind == moves.REVEALED:
         return Phrase("revealed", who=NAMES[a], square=square_name(b), arrows=_arrows_said(c))
-    if event.kind == rules.SWAPPED:
+    if event.kind == moves.SWAPPED:
         return Phrase("swapped", who=NAMES[a], first=square_name(b), second=square_name(c))
-    if event.kind == rules.ROTATED:
+    if event.kind == moves.ROTATED:
         return Phrase("turned", who=NAMES[a], square=square_name(b), how=Phrase(TURNS[c]))
-    if event.kind == rules.PUSHED:
+    if event.kind == moves.PUSHED:
         return Phrase("pushed", who=NAMES[a], square=square_name(c))
-    if event.kind == rules.HALTED:
+    if event.kind == moves.HALTED:
         return Phrase("halted", who=NAMES[a], square=square_name(b))
-    if event.kind == rules.SIDED:
+    if event.kind == moves.SIDED:
         return Phrase("sided", faction=Phrase(FACTIONS[a]))
-    if event.kind == rules.ENDED:
+    if event.kind == moves.ENDED:
         return Phrase(f"ended by {REASONS[b]}")
-    keys = {rules.DECLINED: "declined", rules.STAYED: "stayed", rules.IDLED: f"idled {NAMES[a].lower()}"}
+    keys = {moves.DECLINED: "declined", moves.STAYED: "stayed", moves.IDLED: f"idled {NAMES[a].lower()}"}
     return Phrase(keys[event.kind], who=NAMES[a])
 
 
@@ -195,7 +194,7 @@ def sides(state: Any) -> list[int]:
 
 def result(state: Any) -> dict[str, Any]:
     """Winners share the first rank; a draw ranks all alike (R49)."""
-    won = [state.winner in (DRAW, faction) for faction in sides(state)]
+    won = [state.winner in (moves.DRAW, faction) for faction in sides(state)]
     return {
         "ranks": [1 if mine else 1 + sum(won) for mine in won],
         "scores": None,

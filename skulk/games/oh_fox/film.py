@@ -9,6 +9,7 @@ import numpy as np
 
 from skulk.engine import EVERYONE, call, has, only, rule
 
+from . import moves
 from .components import (
     AIR,
     ANIMALS,
@@ -22,7 +23,7 @@ from .components import (
     TRIGGER,
     TUNNEL,
 )
-from .moves import ATE, ATTACKED, HEALED, MOVED, STARTED
+from .state import State
 
 MOMENTS = 6  # R12: H1 E1 H2 E2 H3 E3, numbered 0–5
 HEAL_BOTH = 1  # R51: the value of the option
@@ -91,7 +92,7 @@ for _gait, _side, _space in np.ndindex(8, 4, 25):
 
 
 @rule
-def place(state, seat, turn, moment):
+def place(state: State, seat, turn, moment):
     """Where the seat's animal is at a moment of the turn, whoever else is there (R3, R13–R18).
 
     Its space in the state is still that of the beginning.
@@ -101,9 +102,9 @@ def place(state, seat, turn, moment):
 
 
 @rule
-def show_turn(state, turn, dealer):
+def show_turn(state: State, turn, dealer):
     """Execute one turn: moves and attacks, then meals, then healing (R19)."""
-    call(dealer, EVERYONE, STARTED, turn + 1)
+    call(dealer, EVERYONE, moves.STARTED, turn + 1)
     caught, drenched = 0, 0  # the prey attacked in this turn, and those that met the predator on the pond itself
     for moment in range(MOMENTS):
         if moment % 2 == 0:
@@ -126,7 +127,7 @@ def show_turn(state, turn, dealer):
 
 
 @rule
-def _tell_legs(state, turn, moment, dealer):
+def _tell_legs(state: State, turn, moment, dealer):
     """Say who moves in this step, by which way and to which space."""
     for seat in range(state.players):
         way = place(state, seat, turn, moment)
@@ -134,11 +135,11 @@ def _tell_legs(state, turn, moment, dealer):
             card = state.rows[seat, turn]
             gait = GAIT[state.animals[seat], card >> 2]
             space = REACHED[gait, card & 3, state.spaces[seat], moment // 2]
-            call(dealer, EVERYONE, MOVED, seat, moment // 2 + 1, way, space)
+            call(dealer, EVERYONE, moves.MOVED, seat, moment // 2 + 1, way, space)
 
 
 @rule
-def met(state, turn, moment):
+def met(state: State, turn, moment):
     """The prey that the predator meets at this moment, as bits, those under their spines left out (R33–R35, R40)."""
     found = 0
     where = place(state, state.predator, turn, moment)
@@ -155,11 +156,11 @@ def met(state, turn, moment):
 def _tell_attacks(prey, moment, where, dealer):
     for seat in range(4):
         if has(prey, seat):
-            call(dealer, EVERYONE, ATTACKED, seat, moment, where)
+            call(dealer, EVERYONE, moves.ATTACKED, seat, moment, where)
 
 
 @rule
-def _book(state, caught):
+def _book(state: State, caught):
     """Tokens for the attacks of a turn; nothing else comes of them (R38, R41)."""
     for seat in range(state.players):
         if has(caught, seat):
@@ -169,7 +170,7 @@ def _book(state, caught):
 
 
 @rule
-def _swim(state, seat, turn):
+def _swim(state: State, seat, turn):
     """A turn counts for the Swimmer who is on the pond at the end of a step (R57)."""
     for step in range(3):
         if place(state, seat, turn, 2 * step + 1) == POND:
@@ -178,22 +179,22 @@ def _swim(state, seat, turn):
 
 
 @rule
-def _eat(state, seat, turn, dealer):
+def _eat(state: State, seat, turn, dealer):
     """A stop on the own food is a meal, once on each space (R43–R47)."""
     kind, space = state.rows[seat, turn] >> 2, state.spaces[seat]
     if STOPS[kind] and FOOD[state.animals[seat], space] and not has(state.eaten[seat], space):
         state.eaten[seat] |= 1 << space
         state.meals[seat] += 1
         state.hearts[seat] += 1  # R44
-        call(dealer, EVERYONE, ATE, seat, space)
+        call(dealer, EVERYONE, moves.ATE, seat, space)
 
 
 @rule
-def heal(state, seat, drenched, dealer):
+def heal(state: State, seat, drenched, dealer):
     """Who ends the turn on the pond discards a wound, one of this turn too (R49–R53)."""
     if state.spaces[seat] == POND and state.wounds[seat] > 0:
         healed = 1
         if drenched and state.healing == HEAL_BOTH and state.wounds[seat] > 1:
             healed = 2  # R51
         state.wounds[seat] -= healed
-        call(dealer, EVERYONE, HEALED, seat, healed)
+        call(dealer, EVERYONE, moves.HEALED, seat, healed)

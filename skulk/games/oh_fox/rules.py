@@ -14,6 +14,7 @@ from skulk.engine import (
     rule,
 )
 
+from . import moves
 from .components import (
     ALL_PREDATORS,
     ALL_PREY,
@@ -32,7 +33,7 @@ from .components import (
     TURNS,
 )
 from .film import show_turn
-from .moves import ACTIONS, CHOSE, IDENTITY, NAMED, REVEALED, UNMASKED
+from .moves import ACTIONS
 from .scoring import score_up, winners
 from .state import EVENTS, FIRST_PAIR, NO_PAIR, OPTIONS, PAIR, RANDOM_PAIR, State
 
@@ -40,7 +41,7 @@ __all__ = ["ACTIONS", "EVENTS", "OPTIONS", "State"]
 
 
 @rule
-def setup(state, options, dealer):
+def setup(state: State, options, dealer):
     state.players = options.players
     state.masked = options.masked
     state.healing = options.healing
@@ -53,7 +54,7 @@ def setup(state, options, dealer):
 
 
 @rule
-def _lay_out_animals(state, options, dealer):
+def _lay_out_animals(state: State, options, dealer):
     """The candidates: those the options name, or as many as the facade says, drawn at random."""
     for i in range(len(options.animals)):
         if options.animals[i] > 0:
@@ -80,7 +81,7 @@ def pick(animals, dealer):
 
 
 @rule
-def _lay_out_objectives(state, options, dealer):
+def _lay_out_objectives(state: State, options, dealer):
     """R54: two of the six, or none."""
     state.objectives[0] = NONE
     state.objectives[1] = NONE
@@ -93,7 +94,7 @@ def _lay_out_objectives(state, options, dealer):
 
 
 @rule
-def _take_seat(state, options, seat):
+def _take_seat(state: State, options, seat):
     """A home, the thirteen cards and an empty row; a chair that stays empty has nothing."""
     for turn in range(TURNS):
         state.rows[seat, turn] = NONE
@@ -113,7 +114,7 @@ def _take_seat(state, options, seat):
 
 
 @rule
-def deal_identities(state, dealer):
+def deal_identities(state: State, dealer):
     """Give every seat whose animal is UNKNOWN one of the candidates that nobody has, all deals equally likely.
 
     The predator's seat gets a predator, the others prey, all different: at the setup, and for whoever imagines it.
@@ -130,7 +131,7 @@ def deal_identities(state, dealer):
 
 
 @rule
-def acting(state):
+def acting(state: State):
     """All who have not chosen yet, at once (R7); after turn 8 the predator (R59)."""
     if state.over:
         return 0
@@ -140,17 +141,17 @@ def acting(state):
 
 
 @rule
-def everyone(state):
+def everyone(state: State):
     return (1 << state.players) - 1
 
 
 @rule
-def pace(state):
+def pace(state: State):
     return TURN if state.turn == TURNS else SEALED
 
 
 @rule
-def legal(state, seat, mask):
+def legal(state: State, seat, mask):
     if not has(acting(state), seat):
         return 0
     if state.turn == TURNS:
@@ -168,7 +169,7 @@ def legal(state, seat, mask):
 
 
 @rule
-def _legal_guesses(state, mask):
+def _legal_guesses(state: State, mask):
     """R59: different animals of the candidates, one for each other player."""
     count, others = 0, state.players - 2
     for guess in range(GUESS_COUNT[others]):
@@ -179,50 +180,50 @@ def _legal_guesses(state, mask):
 
 
 @rule
-def play(state, seat, action, dealer):
+def play(state: State, seat, action, dealer):
     if state.turn == TURNS:
         _name(state, seat, action - GUESS, dealer)
         finish(state, dealer)
         return
     state.sealed[seat] = action  # R7
     state.answered |= 1 << seat
-    call(dealer, only(seat), CHOSE, seat, action)
-    call(dealer, everyone_but(seat), CHOSE, seat, UNKNOWN)
+    call(dealer, only(seat), moves.CHOSE, seat, action)
+    call(dealer, everyone_but(seat), moves.CHOSE, seat, UNKNOWN)
     if state.answered == everyone(state):
         _reveal(state, dealer)
 
 
 @rule
-def _reveal(state, dealer):
+def _reveal(state: State, dealer):
     """Turn all cards over together; each joins its row for good (R7, R9, R10)."""
     for seat in range(state.players):
         card = state.sealed[seat]
         state.rows[seat, state.turn] = card
         state.hands[seat, card >> 2] -= 1
         state.sealed[seat] = NONE
-        call(dealer, EVERYONE, REVEALED, seat, card, state.turn + 1)
+        call(dealer, EVERYONE, moves.REVEALED, seat, card, state.turn + 1)
     state.answered = 0
     state.turn += 1  # R6
     if state.turn == TURNS and state.masked:
-        call(dealer, EVERYONE, UNMASKED, state.predator)  # R59: step 1
+        call(dealer, EVERYONE, moves.UNMASKED, state.predator)  # R59: step 1
 
 
 @rule
-def _name(state, seat, guess, dealer):
+def _name(state: State, seat, guess, dealer):
     """The guess, for all to hear before any identity is shown (R59, R60)."""
     other = 0
     for prey in range(state.players):
         if prey != seat:
             state.guess[prey] = GUESSED[state.players - 2, guess, other]
-            call(dealer, EVERYONE, NAMED, prey, state.guess[prey])
+            call(dealer, EVERYONE, moves.NAMED, prey, state.guess[prey])
             other += 1
 
 
 @rule
-def finish(state, dealer):
+def finish(state: State, dealer):
     """Show the identities, execute the eight turns in order, score (R59: steps 3 to 5)."""
     for seat in range(state.players):
-        call(dealer, EVERYONE, IDENTITY, seat, state.animals[seat])
+        call(dealer, EVERYONE, moves.IDENTITY, seat, state.animals[seat])
     for turn in range(TURNS):
         show_turn(state, turn, dealer)
     score_up(state, dealer)
@@ -230,7 +231,7 @@ def finish(state, dealer):
 
 
 @rule
-def returns(state, out):
+def returns(state: State, out):
     """Utility: 2 × share of the win − 1; a shared win is shared equally (R69)."""
     won, shared = winners(state, everyone(state)), 0
     for seat in range(state.players):

@@ -2,6 +2,7 @@
 
 from skulk.engine import EVERYONE, call, has, rule
 
+from . import moves
 from .components import (
     COPIES,
     DOUBLE,
@@ -17,14 +18,14 @@ from .components import (
     TRIGGER,
     TURNS,
 )
-from .moves import CAME_HOME, CAUGHT_ALL, FEASTED, FULFILLED, JUDGED, SCORED, WON
+from .state import State
 
 CRITERIA = 4  # R65, R66, R67, R68, one after the other
 FIRST_CRITERION = 65  # the rule of the first
 
 
 @rule
-def score_up(state, dealer):
+def score_up(state: State, dealer):
     """All hearts that are not given out during the film, then the scores and the winners."""
     for seat in range(state.players):
         if seat == state.predator:
@@ -34,27 +35,27 @@ def score_up(state, dealer):
         for card in range(2):
             if state.objectives[card] >= 0 and fulfils(state, seat, state.objectives[card]):  # R54
                 state.hearts[seat] += 1
-                call(dealer, EVERYONE, FULFILLED, seat, state.objectives[card])
+                call(dealer, EVERYONE, moves.FULFILLED, seat, state.objectives[card])
     for seat in range(state.players):
-        call(dealer, EVERYONE, SCORED, seat, state.hearts[seat], state.wounds[seat], score(state, seat))
+        call(dealer, EVERYONE, moves.SCORED, seat, state.hearts[seat], state.wounds[seat], score(state, seat))
     everyone = (1 << state.players) - 1
-    call(dealer, EVERYONE, WON, winners(state, everyone), deciding_rule(state, everyone))
+    call(dealer, EVERYONE, moves.WON, winners(state, everyone), deciding_rule(state, everyone))
 
 
 @rule
-def _score_predator(state, seat, dealer):
+def _score_predator(state: State, seat, dealer):
     """R62, beside the attacks."""
-    call(dealer, EVERYONE, JUDGED, seat, guess_is_right(state))
+    call(dealer, EVERYONE, moves.JUDGED, seat, guess_is_right(state))
     state.hearts[seat] += guess_is_right(state)
     for other in range(state.players):
         if other != seat and state.attacked[other] == 0:
             return
     state.hearts[seat] += 1  # R63
-    call(dealer, EVERYONE, CAUGHT_ALL, seat)
+    call(dealer, EVERYONE, moves.CAUGHT_ALL, seat)
 
 
 @rule
-def guess_is_right(state):
+def guess_is_right(state: State):
     """Whether the guess was right about all other players (R60)."""
     for seat in range(state.players):
         if seat != state.predator and state.guess[seat] != state.animals[seat]:
@@ -63,18 +64,18 @@ def guess_is_right(state):
 
 
 @rule
-def _score_prey(state, seat, dealer):
+def _score_prey(state: State, seat, dealer):
     """R61, beside the meals."""
     if state.meals[seat] >= FEAST:  # R48
         state.hearts[seat] += 1
-        call(dealer, EVERYONE, FEASTED, seat)
+        call(dealer, EVERYONE, moves.FEASTED, seat)
     if state.spaces[seat] == state.homes[seat]:  # R58
         state.hearts[seat] += 1
-        call(dealer, EVERYONE, CAME_HOME, seat, state.spaces[seat])
+        call(dealer, EVERYONE, moves.CAME_HOME, seat, state.spaces[seat])
 
 
 @rule
-def fulfils(state, seat, objective):
+def fulfils(state: State, seat, objective):
     """Whether the seat's eight cards, or its swims, fulfil the objective (R55–R57)."""
     if objective == FICKLER:
         return _fickle(state, seat)
@@ -90,7 +91,7 @@ def fulfils(state, seat, objective):
 
 
 @rule
-def _fickle(state, seat):
+def _fickle(state: State, seat):
     for turn in range(1, TURNS):
         if state.rows[seat, turn] >> 2 == state.rows[seat, turn - 1] >> 2:
             return 0
@@ -98,7 +99,7 @@ def _fickle(state, seat):
 
 
 @rule
-def _navigates(state, seat):
+def _navigates(state: State, seat):
     """The way a card points counts, not the way the animal went (R55)."""
     sides = 0
     for turn in range(TURNS):
@@ -108,13 +109,13 @@ def _navigates(state, seat):
 
 
 @rule
-def score(state, seat):
+def score(state: State, seat):
     """Hearts less wounds, not below 0 (R64)."""
     return max(state.hearts[seat] - state.wounds[seat], 0)
 
 
 @rule
-def first_trigger(state, seat):
+def first_trigger(state: State, seat):
     """The turn of the first trigger card, 9 without one (R66); what the trigger did does not matter (R32)."""
     for turn in range(TURNS):
         if state.rows[seat, turn] >> 2 == TRIGGER:
@@ -123,7 +124,7 @@ def first_trigger(state, seat):
 
 
 @rule
-def winners(state, among):
+def winners(state: State, among):
     """The winners among these seats, as bits; nobody wins as a side (R69, R70)."""
     for criterion in range(CRITERIA):
         among = _best(state, among, criterion)
@@ -131,7 +132,7 @@ def winners(state, among):
 
 
 @rule
-def deciding_rule(state, among):
+def deciding_rule(state: State, among):
     """The number of the rule that left one winner, or of R69."""
     for criterion in range(CRITERIA):
         among = _best(state, among, criterion)
@@ -141,7 +142,7 @@ def deciding_rule(state, among):
 
 
 @rule
-def _best(state, among, criterion):
+def _best(state: State, among, criterion):
     """Those of `among` who are best by one criterion."""
     most, best = -1, 0
     for seat in range(state.players):
@@ -155,7 +156,7 @@ def _best(state, among, criterion):
 
 
 @rule
-def _merit(state, seat, criterion):
+def _merit(state: State, seat, criterion):
     if criterion == 0:
         return score(state, seat)  # R65
     if criterion == 1:

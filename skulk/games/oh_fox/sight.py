@@ -5,10 +5,11 @@ from skulk.engine import SPECTATOR, UNKNOWN, has, mix, roll, rule
 
 from .components import SEATS, STOP, STOP_CARD, TURNS
 from .rules import deal_identities
+from .state import State
 
 
 @rule
-def see(state, seat, seen):
+def see(state: State, seat, seen: State):
     """What `seat` may know beside what is public. What is not written stays secret."""
     if knows_predator(state, seat):
         seen.predator = state.predator
@@ -20,13 +21,13 @@ def see(state, seat, seen):
 
 
 @rule
-def knows_predator(state, seat):
+def knows_predator(state: State, seat):
     """Whether the seat knows who the predator is: masked, only the predator does until turn 8 is over (R59)."""
     return 1 if not state.masked or state.turn == TURNS or state.predator == seat else 0
 
 
 @rule
-def redeal(seen, seat, state, dealer):
+def redeal(seen: State, seat, state: State, dealer):
     """A state that looks the same to `seat`, by the fair belief: play tells nothing about animals, only the deal does.
 
     The predator's seat, where it is hidden, is any other; the animals are dealt again from what is left of the
@@ -41,7 +42,7 @@ def redeal(seen, seat, state, dealer):
 
 
 @rule
-def _another(seen, seat, dealer):
+def _another(seen: State, seat, dealer):
     """A player who is not `seat`, all equally likely."""
     if seat == SPECTATOR:
         return roll(dealer, seen.players)
@@ -50,7 +51,7 @@ def _another(seen, seat, dealer):
 
 
 @rule
-def _any_card(seen, seat, dealer):
+def _any_card(seen: State, seat, dealer):
     """A card the seat may choose, all equally likely (R8)."""
     count = 1 if seen.hands[seat, STOP] > 0 else 0
     for kind in range(STOP):
@@ -66,7 +67,7 @@ def _any_card(seen, seat, dealer):
 
 
 @rule
-def key(state, seat):
+def key(state: State, seat):
     """Names what the seat sees: the setup, the rows, and what is its own; all else follows from these."""
     h = mix(state.players * 64 + state.masked * 32 + state.healing * 16 + state.answered, seat)
     h = mix(h, state.turn * 2 + state.over)

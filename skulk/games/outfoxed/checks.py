@@ -6,7 +6,7 @@ import numpy as np
 
 from skulk.engine import NONE
 
-from . import rules
+from . import moves, rules
 from .components import (
     ALARMING,
     BARE,
@@ -33,30 +33,6 @@ from .components import (
     SWITCH,
 )
 from .floor import is_rabbit, is_up
-from .moves import (
-    ACTIONS,
-    ALARM,
-    BAIT,
-    BEAR,
-    BEAR_GOES,
-    BY_BEAR,
-    BY_EAGLE,
-    EAGLE,
-    LEAP,
-    LOOK,
-    MEET,
-    OVER,
-    PERCHED,
-    PHASES,
-    RELOCATE,
-    REPLACE,
-    SET_OUT,
-    STEP,
-    SWAP,
-    SWITCH_1,
-    SWITCH_2,
-    VIXEN,
-)
 from .names import SEAT_NAMES, cell_name
 from .state import ALL_KNOW, BAITS, CROW_KNOWS, FACE_UP, MAY_BE_RABBIT, PUBLIC, STIRRED, State
 
@@ -64,8 +40,8 @@ from .state import ALL_KNOW, BAITS, CROW_KNOWS, FACE_UP, MAY_BE_RABBIT, PUBLIC, 
 def check(state: Any) -> list[str]:
     """What is wrong with a state in which somebody decides, or that is over."""
     found = faults(state)
-    if not found and state.phase > OVER:
-        found = [f"{PHASES[state.phase]} is no decision (R17)"]
+    if not found and state.phase > moves.OVER:
+        found = [f"{moves.PHASES[state.phase]} is no decision (R17)"]
     return found or _of_the_decision(state)
 
 
@@ -144,13 +120,13 @@ def _of_the_storm(state: Any) -> list[str]:
 
 def _of_the_pieces(state: Any) -> list[str]:
     found = []
-    if state.fox == state.bear and state.reason != BY_BEAR:
+    if state.fox == state.bear and state.reason != moves.BY_BEAR:
         found.append(f"Red Fox and Black Bear stand on {cell_name(state.fox)} (R69)")
-    if state.crow == state.eagle and state.reason != BY_EAGLE:
+    if state.crow == state.eagle and state.reason != moves.BY_EAGLE:
         found.append(f"Crow and Bald Eagle share space {state.crow} (R72)")
     if state.arrow != NONE and state.arrow not in NEXT[state.bear]:
         found.append(f"Bear cannot have come from {cell_name(state.arrow)} to {cell_name(state.bear)} (R64, R65)")
-    if not bool(state.over) == (state.reason != NONE) == (state.phase == OVER):
+    if not bool(state.over) == (state.reason != NONE) == (state.phase == moves.OVER):
         found.append("the game is over exactly when there is a reason (R82)")
     ends = (state.caught == CATCH, state.crow == state.eagle, state.fox == state.bear, state.sun == RIM)
     if (state.over and not found and not ends[state.reason]) or (not state.over and any(ends)):
@@ -159,9 +135,15 @@ def _of_the_pieces(state: Any) -> list[str]:
 
 
 EFFECT_OF = {  # the symbol that asks the question, if a card is being activated
-    LEAP: LEAPING, LOOK: KEEN_EYES, SWITCH_1: SWITCH, SWITCH_2: SWITCH, ALARM: ALARMING, RELOCATE: STEAL, BEAR: LURE,
-}  # fmt: skip
-WINDOWS = (EAGLE, SET_OUT, MEET, PERCHED, BEAR_GOES)  # what may be due after the Vixen
+    moves.LEAP: LEAPING,
+    moves.LOOK: KEEN_EYES,
+    moves.SWITCH_1: SWITCH,
+    moves.SWITCH_2: SWITCH,
+    moves.ALARM: ALARMING,
+    moves.RELOCATE: STEAL,
+    moves.BEAR: LURE,
+}
+WINDOWS = (moves.EAGLE, moves.SET_OUT, moves.MEET, moves.PERCHED, moves.BEAR_GOES)  # what may be due after the Vixen
 SCRATCH = ("trail", "steps", "reach", "effect", "hits")
 
 
@@ -172,53 +154,57 @@ def _of_the_decision(state: Any) -> list[str]:
     found = [text for holds, text in _needs(state) if not holds]
     if not found:
         seat = int(rules.acting(state)) >> 1
-        if not rules.legal(state, seat, [0] * ACTIONS):
-            found.append(f"{PHASES[state.phase]} has no option, so it is not asked (R16)")
+        if not rules.legal(state, seat, [0] * moves.ACTIONS):
+            found.append(f"{moves.PHASES[state.phase]} has no option, so it is not asked (R16)")
     return found
 
 
 def _needs(state: Any) -> list[tuple[bool, str]]:
-    phase, name = state.phase, PHASES[state.phase]
+    phase, name = state.phase, moves.PHASES[state.phase]
     needs = [(_in_turn(state) == (state.start != NONE), f"{name} and the cell where the turn began do not agree (R20)")]
     if state.start == NONE:
         clean = state.active == state.face == NONE and not any(getattr(state, field) for field in SCRATCH)
         needs.append((clean, f"something of a turn is left over at {name} (R20)"))
-    if phase == STEP:
+    if phase == moves.STEP:
         walked = state.trail >> state.fox & 1 and state.trail.bit_count() == state.steps + 1 <= state.reach
         needs.append((bool(walked), "the trail and the steps taken do not agree (R21, R23)"))
-    if phase in EFFECT_OF and (state.active != NONE or phase not in (RELOCATE, BEAR)):
+    if phase in EFFECT_OF and (state.active != NONE or phase not in (moves.RELOCATE, moves.BEAR)):
         asks = state.active != NONE and state.effect > 0 and EFFECTS[state.active, state.effect - 1] == EFFECT_OF[phase]
         needs.append((bool(asks), f"{name} needs the card that is activated (R10)"))
     if state.active != NONE:
         here = state.cards[state.fox] == state.active and is_up(state, state.fox)
         needs.append((bool(here), "the card that is activated lies face-up under Red Fox (R10)"))
-    if phase == REPLACE:
+    if phase == moves.REPLACE:
         needs.append(
             (state.active != NONE and state.effect == 0 and state.held > 0, "there is nothing to replace (R32)")
         )
-    if phase == BAIT or (phase == RELOCATE and state.active == NONE):
+    if phase == moves.BAIT or (phase == moves.RELOCATE and state.active == NONE):
         hunted = is_rabbit(state.cards[state.fox]) and is_up(state, state.fox) and 0 <= state.face <= SPEED_CARRION
         needs.append((bool(hunted), f"{name} needs a rabbit that has just evaded (R40, R45)"))
-    if phase == BAIT:
+    if phase == moves.BAIT:
         needs.append((state.baits > 0, "there is no bait to spend (R40)"))
-    if phase == RELOCATE and state.active != NONE:
+    if phase == moves.RELOCATE and state.active != NONE:
         needs.append((state.caught > 0, "there is no rabbit to steal (R57)"))
-    beside = {SWITCH_2: NEXT[state.fox], SWAP: LINE[state.crow]}.get(phase, [NONE])
+    beside = {moves.SWITCH_2: NEXT[state.fox], moves.SWAP: LINE[state.crow]}.get(phase, [NONE])
     needs.append((state.picked in beside, f"{name} and the card picked first do not agree (R53, R75, R76)"))
-    if phase == SWAP and state.picked != NONE:
+    if phase == moves.SWAP and state.picked != NONE:
         peeked = state.marks[state.picked] & (CROW_KNOWS | FACE_UP) == CROW_KNOWS
         needs.append((bool(peeked), "Crow has not peeked at the card she exchanges (R76)"))
-    asked = state.vixen == NONE and state.due in WINDOWS and (state.vixen_any or state.due == EAGLE)
-    needs.append((bool(asked) if phase == VIXEN else state.due == NONE, "the Vixen cannot be asked for now (R63)"))
+    asked = state.vixen == NONE and state.due in WINDOWS and (state.vixen_any or state.due == moves.EAGLE)
+    needs.append(
+        (bool(asked) if phase == moves.VIXEN else state.due == NONE, "the Vixen cannot be asked for now (R63)")
+    )
     return needs
 
 
 def _in_turn(state: Any) -> bool:
     """Whether the decision belongs to a turn of Red Fox that is under way."""
     phase = state.phase
-    if phase == VIXEN:
-        return state.due in (SET_OUT, MEET) or (state.due == BEAR_GOES and state.active != NONE)
-    return phase in (STEP, REPLACE, BAIT, RELOCATE) or (phase in EFFECT_OF and (phase != BEAR or state.active != NONE))
+    if phase == moves.VIXEN:
+        return state.due in (moves.SET_OUT, moves.MEET) or (state.due == moves.BEAR_GOES and state.active != NONE)
+    return phase in (moves.STEP, moves.REPLACE, moves.BAIT, moves.RELOCATE) or (
+        phase in EFFECT_OF and (phase != moves.BEAR or state.active != NONE)
+    )
 
 
 # ---- counting

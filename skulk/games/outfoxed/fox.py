@@ -2,6 +2,7 @@
 
 from skulk.engine import EVERYONE, NONE, call, roll, rule
 
+from . import moves
 from .components import (
     CATCH,
     CELLS,
@@ -19,56 +20,17 @@ from .components import (
     WATERS,
 )
 from .floor import count_loose, discard, exchange, finish, is_rabbit, is_up, lay, may_enter, reveal, turn_back
-from .moves import (
-    ACTIVATE,
-    BAIT,
-    BOXED_IN,
-    BY_EMPTY_HAND,
-    BY_LOCK,
-    BY_RABBITS,
-    BY_VIXEN,
-    CAPTURED,
-    EAGLE,
-    END_TURN,
-    EVADE,
-    EVADED,
-    FOX_TURN,
-    HOLD,
-    HUNT,
-    LAND,
-    MEET,
-    PLAYS,
-    RELOCATE,
-    REPLACE,
-    REPLACED,
-    ROLLED,
-    SCAVENGED,
-    SET_OUT,
-    SPEND,
-    SPENT_BAIT,
-    STEP,
-    STEPPED,
-    STOLEN,
-    STOP,
-    TURN_LOST,
-    UNCOVERED,
-    USE,
-    VIXEN,
-    VIXEN_PUT,
-    VIXENS,
-    WADED,
-)
-from .state import ALL_KNOW, FACE_UP, MAY_BE_RABBIT
+from .state import ALL_KNOW, FACE_UP, MAY_BE_RABBIT, State
 
 # ---- the move
 
 
 @rule
-def begin_turn(state, dealer):
+def begin_turn(state: State, dealer):
     if state.lost:  # R29
         state.lost = 0
-        call(dealer, EVERYONE, TURN_LOST)
-        vixen_window(state, EAGLE)
+        call(dealer, EVERYONE, moves.TURN_LOST)
+        vixen_window(state, moves.EAGLE)
         return
     state.start = state.fox
     state.trail = 1 << state.fox
@@ -78,19 +40,19 @@ def begin_turn(state, dealer):
     if state.limp:
         state.reach = 1  # R28
         state.limp = 0
-    vixen_window(state, SET_OUT)
+    vixen_window(state, moves.SET_OUT)
 
 
 @rule
-def set_out(state, dealer):
-    state.phase = STEP
+def set_out(state: State, dealer):
+    state.phase = moves.STEP
     if not _can_step(state):  # R30: he stays, and there is no landing
-        state.phase = END_TURN
-        call(dealer, EVERYONE, BOXED_IN)
+        state.phase = moves.END_TURN
+        call(dealer, EVERYONE, moves.BOXED_IN)
 
 
 @rule
-def step_target(state, way):
+def step_target(state: State, way):
     """The cell one step that way, NONE if Red Fox may not go there (R7, R23, R24)."""
     cell = NEXT[state.fox, way]
     if cell < 0 or state.trail >> cell & 1 or not may_enter(state, cell):
@@ -99,7 +61,7 @@ def step_target(state, way):
 
 
 @rule
-def _can_step(state):
+def _can_step(state: State):
     for way in range(4):
         if step_target(state, way) >= 0:
             return 1
@@ -107,72 +69,72 @@ def _can_step(state):
 
 
 @rule
-def take_step(state, action, dealer):
+def take_step(state: State, action, dealer):
     stopped = 1
-    if action != STOP:
+    if action != moves.STOP:
         state.fox = NEXT[state.fox, action]
         state.trail |= 1 << state.fox
         state.steps += 1
-        call(dealer, EVERYONE, STEPPED, state.fox)
+        call(dealer, EVERYONE, moves.STEPPED, state.fox)
         stopped = is_up(state, state.fox) and WATERS[state.cards[state.fox]]  # R26; otherwise he walks over it: R25
         if stopped:
-            call(dealer, EVERYONE, WADED, state.cards[state.fox])
+            call(dealer, EVERYONE, moves.WADED, state.cards[state.fox])
     if stopped or state.steps == state.reach or not _can_step(state):  # R30
-        state.phase = LAND if state.steps >= 2 else END_TURN  # R22: after a short move nothing happens
+        state.phase = moves.LAND if state.steps >= 2 else moves.END_TURN  # R22: after a short move nothing happens
 
 
 # ---- landing
 
 
 @rule
-def land(state, dealer):
+def land(state: State, dealer):
     cell = state.fox
     if not is_up(state, cell):
         reveal(state, cell, dealer)  # R31
-        vixen_window(state, MEET)
+        vixen_window(state, moves.MEET)
     elif is_rabbit(state.cards[cell]):
-        state.phase = HUNT  # R34, R46
+        state.phase = moves.HUNT  # R34, R46
     else:
-        state.phase = END_TURN  # R35
+        state.phase = moves.END_TURN  # R35
 
 
 @rule
-def meet(state, dealer):
+def meet(state: State, dealer):
     """What was revealed is hunted, replaced or activated (R9)."""
     card = state.cards[state.fox]
     if is_rabbit(card):
-        state.phase = HUNT  # R37
+        state.phase = moves.HUNT  # R37
         return
-    state.phase = ACTIVATE
+    state.phase = moves.ACTIVATE
     state.active = card
     state.effect = 0
     if NO_SWAP[card]:  # R32
-        call(dealer, EVERYONE, UNCOVERED, card, BY_LOCK)
+        call(dealer, EVERYONE, moves.UNCOVERED, card, moves.BY_LOCK)
     elif state.fox == state.vixen:  # R63
-        call(dealer, EVERYONE, UNCOVERED, card, BY_VIXEN)
+        call(dealer, EVERYONE, moves.UNCOVERED, card, moves.BY_VIXEN)
     elif state.held == 0:
-        call(dealer, EVERYONE, UNCOVERED, card, BY_EMPTY_HAND)
+        call(dealer, EVERYONE, moves.UNCOVERED, card, moves.BY_EMPTY_HAND)
     else:
-        state.phase = REPLACE
+        state.phase = moves.REPLACE
 
 
 @rule
-def replace(state, action, dealer):
-    state.phase = ACTIVATE
-    if action == USE:  # R33
+def replace(state: State, action, dealer):
+    state.phase = moves.ACTIVATE
+    if action == moves.USE:  # R33
         return
-    old, new = state.cards[state.fox], action - PLAYS + RABBITS
+    old, new = state.cards[state.fox], action - moves.PLAYS + RABBITS
     discard(state, old)
     state.hand[new] -= 1
     state.held -= 1
     state.cards[state.fox] = new
     state.marks[state.fox] = FACE_UP | ALL_KNOW
     state.active = new
-    call(dealer, EVERYONE, REPLACED, state.fox, old, new)
+    call(dealer, EVERYONE, moves.REPLACED, state.fox, old, new)
 
 
 @rule
-def leap_target(state, compass):
+def leap_target(state: State, compass):
     """The cell the active card lets Red Fox leap to in that direction, NONE if there is none (R50)."""
     length = LEAP_LENGTH[state.active]
     row = state.fox // SIDE + length * COMPASS[compass, 0]
@@ -183,20 +145,20 @@ def leap_target(state, compass):
 
 
 @rule
-def end_turn(state, dealer):
+def end_turn(state: State, dealer):
     turn_back(state, dealer)  # R36
     if state.bonus:  # R43
         state.bonus = 0
-        state.phase = FOX_TURN
+        state.phase = moves.FOX_TURN
     else:
-        vixen_window(state, EAGLE)
+        vixen_window(state, moves.EAGLE)
 
 
 # ---- rabbits
 
 
 @rule
-def hunt(state, dealer):
+def hunt(state: State, dealer):
     """One roll; rabbit 0 needs none (R38), rabbit n needs n without evasion (R39)."""
     rabbit = state.cards[state.fox]
     if state.hits == rabbit:
@@ -204,45 +166,45 @@ def hunt(state, dealer):
         return
     state.face = FACES[roll(dealer, DIE)]
     state.hits += state.face > SPEED_CARRION
-    call(dealer, EVERYONE, ROLLED, state.face, state.hits, rabbit)
+    call(dealer, EVERYONE, moves.ROLLED, state.face, state.hits, rabbit)
     if state.face <= SPEED_CARRION:
-        state.phase = BAIT if state.baits else EVADE  # R40
+        state.phase = moves.BAIT if state.baits else moves.EVADE  # R40
 
 
 @rule
-def answer_bait(state, action, dealer):
-    state.phase = EVADE
-    if action == SPEND:  # R40: the one he got first; the rolls before still count
-        call(dealer, EVERYONE, SPENT_BAIT, state.bait[0])
+def answer_bait(state: State, action, dealer):
+    state.phase = moves.EVADE
+    if action == moves.SPEND:  # R40: the one he got first; the rolls before still count
+        call(dealer, EVERYONE, moves.SPENT_BAIT, state.bait[0])
         discard(state, state.bait[0])
         state.baits -= 1
         for i in range(state.baits):
             state.bait[i] = state.bait[i + 1]
         state.bait[state.baits] = NONE
-        state.phase = HUNT
+        state.phase = moves.HUNT
 
 
 @rule
-def _capture(state, rabbit, dealer):
-    call(dealer, EVERYONE, CAPTURED, state.fox, rabbit)
+def _capture(state: State, rabbit, dealer):
+    call(dealer, EVERYONE, moves.CAPTURED, state.fox, rabbit)
     state.captured[state.caught] = rabbit  # R41
     state.caught += 1
     lay(state, state.fox, dealer)
     state.bonus = 1
-    state.phase = END_TURN
+    state.phase = moves.END_TURN
     if state.caught == CATCH:
-        finish(state, BY_RABBITS, dealer)  # R42
+        finish(state, moves.BY_RABBITS, dealer)  # R42
 
 
 @rule
-def evade(state, dealer):
-    call(dealer, EVERYONE, EVADED, state.fox, state.cards[state.fox])
+def evade(state: State, dealer):
+    call(dealer, EVERYONE, moves.EVADED, state.fox, state.cards[state.fox])
     scavenged = state.face == SPEED_CARRION and state.fox != state.vixen and _vulture_watches(state)
-    state.phase = RELOCATE if scavenged and count_loose(state) else END_TURN  # R44, R45
+    state.phase = moves.RELOCATE if scavenged and count_loose(state) else moves.END_TURN  # R44, R45
 
 
 @rule
-def _vulture_watches(state):
+def _vulture_watches(state: State):
     """Whether Black Vulture lies on the floor and not under Bear, who cancels it (R68)."""
     for cell in range(CELLS):
         card = state.cards[cell]
@@ -252,13 +214,13 @@ def _vulture_watches(state):
 
 
 @rule
-def relocate(state, cell, dealer):
+def relocate(state: State, cell, dealer):
     """Crow puts a rabbit under a face-down card: one that evaded (R45), or the latest captured (R57)."""
     if state.active == NONE:
         state.marks[state.fox] -= FACE_UP
-        call(dealer, EVERYONE, SCAVENGED, state.cards[state.fox], state.fox, cell)
+        call(dealer, EVERYONE, moves.SCAVENGED, state.cards[state.fox], state.fox, cell)
         exchange(state, state.fox, cell)
-        state.phase = END_TURN
+        state.phase = moves.END_TURN
         return
     state.caught -= 1
     rabbit = state.captured[state.caught]
@@ -266,26 +228,26 @@ def relocate(state, cell, dealer):
     discard(state, state.cards[state.fox])
     state.cards[state.fox], state.marks[state.fox] = state.cards[cell], state.marks[cell]
     state.cards[cell], state.marks[cell] = rabbit, ALL_KNOW | MAY_BE_RABBIT
-    call(dealer, EVERYONE, STOLEN, rabbit, cell)
-    state.phase = ACTIVATE
+    call(dealer, EVERYONE, moves.STOLEN, rabbit, cell)
+    state.phase = moves.ACTIVATE
 
 
 # ---- the Vixen
 
 
 @rule
-def vixen_window(state, due):
+def vixen_window(state: State, due):
     """Ask for the Vixen at the end of step 1, or at any moment of the option; then comes what is due (R63)."""
     state.phase = due
-    if state.vixen == NONE and (due == EAGLE or state.vixen_any):
-        state.phase = VIXEN
+    if state.vixen == NONE and (due == moves.EAGLE or state.vixen_any):
+        state.phase = moves.VIXEN
         state.due = due
 
 
 @rule
-def put_vixen(state, action, dealer):
+def put_vixen(state: State, action, dealer):
     state.phase = state.due
     state.due = NONE
-    if action != HOLD:
-        state.vixen = action - VIXENS
-        call(dealer, EVERYONE, VIXEN_PUT, state.vixen)
+    if action != moves.HOLD:
+        state.vixen = action - moves.VIXENS
+        call(dealer, EVERYONE, moves.VIXEN_PUT, state.vixen)

@@ -6,7 +6,7 @@ import numpy as np
 
 from skulk.engine import NONE, shuffle
 
-from . import rules
+from . import moves, rules
 from .checks import faults, in_the_game
 from .components import (
     BARE,
@@ -25,18 +25,6 @@ from .components import (
     OWN_BACK,
     RABBITS,
     SIDE,
-)
-from .moves import (
-    BEAR_DUE,
-    BEAR_STEP,
-    FOX_TURN,
-    OVER,
-    PERCHED,
-    PHASES,
-    REASONS,
-    ROUND,
-    STEP,
-    SUN,
 )
 from .names import SEAT_NAMES, card_id, card_of, cell_name, cell_of, name_or_none
 from .state import (
@@ -82,9 +70,9 @@ def position(state: Any) -> dict[str, Any]:
             "shown": _listed(state.shown),
         },
         "options": _options(state),
-        "decision": PHASES[state.phase],
+        "decision": moves.PHASES[state.phase],
         "turn": _turn(state),
-        "reason": None if state.reason == NONE else REASONS[state.reason],
+        "reason": None if state.reason == NONE else moves.REASONS[state.reason],
     }
 
 
@@ -128,7 +116,7 @@ def _turn(state: Any) -> dict[str, Any]:
         "hits": int(state.hits),
         "face": None if state.face == NONE else FACE_NAMES[state.face],
         "picked": name_or_none(state.picked),
-        "due": None if state.due == NONE else PHASES[state.due],
+        "due": None if state.due == NONE else moves.PHASES[state.due],
     }
 
 
@@ -149,7 +137,14 @@ def _options(state: Any) -> dict[str, Any]:
     return {OPTION_NAMES[name]: values[getattr(state, name)] for name, values in OPTIONS.items()}
 
 
-MOMENTS = (ROUND, FOX_TURN, PERCHED, BEAR_STEP, BEAR_DUE, SUN)  # between decisions, where play can be taken up
+MOMENTS = (
+    moves.ROUND,
+    moves.FOX_TURN,
+    moves.PERCHED,
+    moves.BEAR_STEP,
+    moves.BEAR_DUE,
+    moves.SUN,
+)  # between decisions, where play can be taken up
 PARTS = (
     "floor", "fox", "bear", "arrow", "vixen", "crow", "eagle", "sun", "hand", "deck", "discards", "captured", "bait",
     "removed", "flags", "storm", "options", "decision", "turn", "reason",
@@ -180,9 +175,9 @@ def from_position(position: dict[str, Any], dealer: Any) -> Any:
     _read_storm(state, _part(position, "storm", dict))
     _read_turn(state, position)
     reason = position.get("reason")
-    state.reason = NONE if reason is None else _choice(reason, REASONS, "reason")
+    state.reason = NONE if reason is None else _choice(reason, moves.REASONS, "reason")
     state.over = int(reason is not None)
-    if state.phase > OVER and not faults(state):
+    if state.phase > moves.OVER and not faults(state):
         rules.carry_on(state, dealer)
         dealer.heard()
     return state
@@ -312,16 +307,16 @@ def _read_storm(state: Any, storm: dict[str, Any]) -> None:
 def _read_turn(state: Any, position: dict[str, Any]) -> None:
     turn = _part(position, "turn", dict)
     _known_parts(turn, tuple(_turn(state)), "a turn")
-    state.phase = _choice(position.get("decision", "FOX_TURN"), PHASES, "decision")
-    if state.phase == STEP and not turn:
-        state.phase = FOX_TURN
-    if state.phase > OVER and state.phase not in MOMENTS:
-        names = ", ".join(PHASES[: OVER + 1] + tuple(PHASES[moment] for moment in MOMENTS))
-        raise ValueError(f"play cannot be taken up at {PHASES[state.phase]}; it can at {names} (R17)")
+    state.phase = _choice(position.get("decision", "FOX_TURN"), moves.PHASES, "decision")
+    if state.phase == moves.STEP and not turn:
+        state.phase = moves.FOX_TURN
+    if state.phase > moves.OVER and state.phase not in MOMENTS:
+        names = ", ".join(moves.PHASES[: moves.OVER + 1] + tuple(moves.PHASES[moment] for moment in MOMENTS))
+        raise ValueError(f"play cannot be taken up at {moves.PHASES[state.phase]}; it can at {names} (R17)")
     state.start, state.picked = (_cell_or_none(turn.get(name)) for name in ("start", "picked"))
     state.trail = sum({1 << cell_of(name) for name in _part(turn, "trail", list)})
     for name in ("steps", "reach", "effect", "hits"):
         setattr(state, name, _whole(turn, name, 0))
     state.active = card_of(turn["active"]) if turn.get("active") else NONE
     state.face = _choice(turn["face"], FACE_NAMES, "face") if turn.get("face") else NONE
-    state.due = _choice(turn["due"], PHASES, "decision") if turn.get("due") else NONE
+    state.due = _choice(turn["due"], moves.PHASES, "decision") if turn.get("due") else NONE

@@ -2,6 +2,7 @@
 
 from skulk.engine import NONE, TURN, only, rule, shuffle
 
+from . import moves
 from .components import (
     BEAR_START,
     CELLS,
@@ -38,57 +39,7 @@ from .fox import (
     step_target,
     take_step,
 )
-from .moves import (
-    ACTIONS,
-    ACTIVATE,
-    ALARM,
-    BAIT,
-    BEAR_DUE,
-    BEAR_GOES,
-    BEAR_STEP,
-    BEARS,
-    BY_BEAR,
-    CROW_MOVE,
-    CROWS,
-    EAGLE,
-    EAGLES,
-    END_TURN,
-    EVADE,
-    FOX_TURN,
-    HOLD,
-    HUNT,
-    KEEP,
-    LAND,
-    LEAP,
-    LEAPS,
-    LOOK,
-    LOOKS,
-    MEET,
-    OVER,
-    PEEK,
-    PEEKS,
-    PERCHED,
-    PLACES,
-    PLAYS,
-    RELOCATE,
-    REPLACE,
-    ROUND,
-    SET_OUT,
-    SPEND,
-    STEP,
-    STEPS,
-    STOP,
-    SUN,
-    SWAP,
-    SWAP_DECK,
-    SWAPS,
-    SWITCH_1,
-    SWITCH_2,
-    SWITCHES,
-    USE,
-    VIXEN,
-    VIXENS,
-)
+from .moves import ACTIONS
 from .rim import (
     bear_due,
     bear_goes,
@@ -111,7 +62,7 @@ __all__ = ["ACTIONS", "EVENTS", "LAP", "OPTIONS", "State"]
 
 
 @rule
-def setup(state, options, dealer):
+def setup(state: State, options, dealer):
     _deal(state, dealer)
     state.fox, state.bear = FOX_START, BEAR_START
     state.crow, state.eagle = CROW_START, ODD_EAGLE_START if options.eagle_gap else EAGLE_START
@@ -120,12 +71,12 @@ def setup(state, options, dealer):
     state.captured[:] = NONE
     state.bait[:] = NONE
     clear_turn(state)
-    state.phase = ROUND  # R18: Red Fox begins
+    state.phase = moves.ROUND  # R18: Red Fox begins
     carry_on(state, dealer)
 
 
 @rule
-def _deal(state, dealer):
+def _deal(state: State, dealer):
     """22 cards and the rabbits to the floor, face-down and unseen, five to Red Fox, the rest to the draw deck."""
     cards = dealer.lap
     for i in range(len(SHUFFLED)):
@@ -149,7 +100,7 @@ def _deal(state, dealer):
 
 
 @rule
-def clear_turn(state):
+def clear_turn(state: State):
     """Nothing of a turn is left over when it has ended."""
     state.start = state.active = state.face = state.picked = state.due = NONE
     state.trail = state.steps = state.reach = state.effect = state.hits = 0
@@ -159,59 +110,59 @@ def clear_turn(state):
 
 
 @rule
-def carry_on(state, dealer):
+def carry_on(state: State, dealer):
     """Everything that follows without a decision."""
-    while state.phase > OVER:
+    while state.phase > moves.OVER:
         phase = state.phase
-        if phase == ROUND:
+        if phase == moves.ROUND:
             state.dive = state.distracted = state.shiny = 0
-            state.phase = FOX_TURN
-        elif phase == FOX_TURN:
+            state.phase = moves.FOX_TURN
+        elif phase == moves.FOX_TURN:
             begin_turn(state, dealer)
-        elif phase == SET_OUT:
+        elif phase == moves.SET_OUT:
             set_out(state, dealer)
-        elif phase == LAND:
+        elif phase == moves.LAND:
             land(state, dealer)
-        elif phase == MEET:
+        elif phase == moves.MEET:
             meet(state, dealer)
-        elif phase == ACTIVATE:
+        elif phase == moves.ACTIVATE:
             activate(state, dealer)
-        elif phase == HUNT:
+        elif phase == moves.HUNT:
             hunt(state, dealer)
-        elif phase == EVADE:
+        elif phase == moves.EVADE:
             evade(state, dealer)
-        elif phase == END_TURN:
+        elif phase == moves.END_TURN:
             clear_turn(state)
             end_turn(state, dealer)
-        elif phase == PERCHED:
+        elif phase == moves.PERCHED:
             perched(state)
-        elif phase == BEAR_STEP:
-            state.phase = SUN if state.distracted else BEAR_DUE  # R61
-        elif phase == BEAR_DUE:
+        elif phase == moves.BEAR_STEP:
+            state.phase = moves.SUN if state.distracted else moves.BEAR_DUE  # R61
+        elif phase == moves.BEAR_DUE:
             bear_due(state)
-        elif phase == BEAR_GOES:
+        elif phase == moves.BEAR_GOES:
             bear_goes(state, dealer)
         else:
             move_sun(state, dealer)
 
 
 @rule
-def acting(state):
+def acting(state: State):
     """Red Fox decides first; Crow from ALARM on."""
     if state.over:
         return 0
-    return only(CROW) if ALARM <= state.phase < OVER else only(FOX)
+    return only(CROW) if moves.ALARM <= state.phase < moves.OVER else only(FOX)
 
 
 @rule
-def pace(state):
+def pace(state: State):
     return TURN
 
 
 @rule
-def returns(state, out):
+def returns(state: State, out):
     """Nothing before the end; there is no draw (R82)."""
-    crow = 0 if not state.over else 1 if state.reason >= BY_BEAR else -1
+    crow = 0 if not state.over else 1 if state.reason >= moves.BY_BEAR else -1
     out[FOX] = -crow
     out[CROW] = crow
 
@@ -220,151 +171,151 @@ def returns(state, out):
 
 
 @rule
-def legal(state, seat, mask):
+def legal(state: State, seat, mask):
     """The options of the decision that is asked; single ones are asked too, decisions without any never are (R16)."""
     phase = state.phase
     if seat == CROW:
         return _crows_options(state, mask)
-    if phase == STEP:
+    if phase == moves.STEP:
         return _steps(state, mask)
-    if phase == REPLACE:
+    if phase == moves.REPLACE:
         return _replacements(state, mask)
-    if phase == LEAP:
+    if phase == moves.LEAP:
         return _leaps(state, mask)
-    if phase == LOOK:
+    if phase == moves.LOOK:
         return _looks(state, mask, NONE)
-    if phase <= SWITCH_2:
+    if phase <= moves.SWITCH_2:
         return _switches(state, mask)
-    if phase == BAIT:  # R40
-        mask[SPEND] = mask[KEEP] = 1
+    if phase == moves.BAIT:  # R40
+        mask[moves.SPEND] = mask[moves.KEEP] = 1
         return 2
-    if phase == VIXEN:
+    if phase == moves.VIXEN:
         return _vixens(state, mask)
     spaces = 1 + state.dive + 1 - state.double_spent  # R70
     for i in range(2 * spaces):
-        mask[EAGLES + i] = 1
+        mask[moves.EAGLES + i] = 1
     return 2 * spaces
 
 
 @rule
-def _crows_options(state, mask):
+def _crows_options(state: State, mask):
     phase = state.phase
-    if phase == ALARM:
+    if phase == moves.ALARM:
         return _looks(state, mask, state.vixen)  # R59
-    if phase == RELOCATE:
+    if phase == moves.RELOCATE:
         return _loose(state, mask)  # R45, R57
-    if phase == CROW_MOVE:  # R74
-        mask[CROWS] = mask[CROWS + 1] = 1
+    if phase == moves.CROW_MOVE:  # R74
+        mask[moves.CROWS] = mask[moves.CROWS + 1] = 1
         return 2
-    if phase == PEEK:
+    if phase == moves.PEEK:
         return _peeks(state, mask)
-    if phase == SWAP:
+    if phase == moves.SWAP:
         return _swaps(state, mask)
     count = 0
     for way in range(4):
         if bear_may_enter(state, NEXT[state.bear, way]):
-            mask[BEARS + way] = 1
+            mask[moves.BEARS + way] = 1
             count += 1
     return count
 
 
 @rule
-def _steps(state, mask):
+def _steps(state: State, mask):
     count = 0
     for way in range(4):
         if step_target(state, way) >= 0:
-            mask[STEPS + way] = 1
+            mask[moves.STEPS + way] = 1
             count += 1
     if state.steps:  # R22
-        mask[STOP] = 1
+        mask[moves.STOP] = 1
         count += 1
     return count
 
 
 @rule
-def _replacements(state, mask):
-    mask[USE] = 1  # R33
+def _replacements(state: State, mask):
+    mask[moves.USE] = 1  # R33
     count = 1
     for kind in range(RABBITS, KINDS - 1):
         if state.hand[kind] > 0:
-            mask[PLAYS + kind - RABBITS] = 1
+            mask[moves.PLAYS + kind - RABBITS] = 1
             count += 1
     return count
 
 
 @rule
-def _leaps(state, mask):
+def _leaps(state: State, mask):
     count = 0
     for compass in range(8):
         cell = leap_target(state, compass)
         if cell >= 0:
-            mask[LEAPS + cell] = 1
+            mask[moves.LEAPS + cell] = 1
             count += 1
     return count
 
 
 @rule
-def _looks(state, mask, barred):
+def _looks(state: State, mask, barred):
     count = 0
     for cell in range(CELLS):
         if cell != barred and not is_up(state, cell):
-            mask[LOOKS + cell] = 1
+            mask[moves.LOOKS + cell] = 1
             count += 1
     return count
 
 
 @rule
-def _switches(state, mask):
+def _switches(state: State, mask):
     count = 0
     for way in range(4):  # R53
         cell = NEXT[state.fox, way]
         if cell >= 0 and cell != state.picked and not is_fixed(state, cell):
-            mask[SWITCHES + cell] = 1
+            mask[moves.SWITCHES + cell] = 1
             count += 1
     return count
 
 
 @rule
-def _vixens(state, mask):
-    mask[HOLD] = 1
+def _vixens(state: State, mask):
+    mask[moves.HOLD] = 1
     count = 1
     for cell in range(CELLS):
         if cell != state.bear or state.vixen_any:  # R63
-            mask[VIXENS + cell] = 1
+            mask[moves.VIXENS + cell] = 1
             count += 1
     return count
 
 
 @rule
-def _loose(state, mask):
+def _loose(state: State, mask):
     count = 0
     for cell in range(CELLS):
         if is_loose(state, cell):
-            mask[PLACES + cell] = 1
+            mask[moves.PLACES + cell] = 1
             count += 1
     return count
 
 
 @rule
-def _peeks(state, mask):
+def _peeks(state: State, mask):
     count = 0
     for i in range(5):  # R75
         cell = LINE[state.crow, i]
         if is_loose(state, cell):
-            mask[PEEKS + cell] = 1
+            mask[moves.PEEKS + cell] = 1
             count += 1
     return count
 
 
 @rule
-def _swaps(state, mask):
+def _swaps(state: State, mask):
     count = 0
     for cell in range(CELLS):  # R76
         if cell != state.picked and not is_fixed(state, cell):
-            mask[SWAPS + cell] = 1
+            mask[moves.SWAPS + cell] = 1
             count += 1
     if may_use_deck(state):
-        mask[SWAP_DECK] = 1
+        mask[moves.SWAP_DECK] = 1
         count += 1
     return count
 
@@ -373,34 +324,34 @@ def _swaps(state, mask):
 
 
 @rule
-def play(state, seat, action, dealer):
+def play(state: State, seat, action, dealer):
     phase = state.phase
-    if phase == STEP:
+    if phase == moves.STEP:
         take_step(state, action, dealer)
-    elif phase == REPLACE:
+    elif phase == moves.REPLACE:
         replace(state, action, dealer)
-    elif phase == LEAP:
-        leap(state, action - LEAPS, dealer)
-    elif phase in (LOOK, ALARM):
-        look_around(state, seat, action - LOOKS, dealer)
-    elif phase == SWITCH_1:
-        switch_first(state, action - SWITCHES)
-    elif phase == SWITCH_2:
-        switch_second(state, action - SWITCHES, dealer)
-    elif phase == BAIT:
+    elif phase == moves.LEAP:
+        leap(state, action - moves.LEAPS, dealer)
+    elif phase in (moves.LOOK, moves.ALARM):
+        look_around(state, seat, action - moves.LOOKS, dealer)
+    elif phase == moves.SWITCH_1:
+        switch_first(state, action - moves.SWITCHES)
+    elif phase == moves.SWITCH_2:
+        switch_second(state, action - moves.SWITCHES, dealer)
+    elif phase == moves.BAIT:
         answer_bait(state, action, dealer)
-    elif phase == RELOCATE:
-        relocate(state, action - PLACES, dealer)
-    elif phase == VIXEN:
+    elif phase == moves.RELOCATE:
+        relocate(state, action - moves.PLACES, dealer)
+    elif phase == moves.VIXEN:
         put_vixen(state, action, dealer)
-    elif phase == EAGLE:
-        fly_eagle(state, action - EAGLES, dealer)
-    elif phase == CROW_MOVE:
-        fly_crow(state, action - CROWS, dealer)
-    elif phase == PEEK:
-        peek(state, action - PEEKS, dealer)
-    elif phase == SWAP:
+    elif phase == moves.EAGLE:
+        fly_eagle(state, action - moves.EAGLES, dealer)
+    elif phase == moves.CROW_MOVE:
+        fly_crow(state, action - moves.CROWS, dealer)
+    elif phase == moves.PEEK:
+        peek(state, action - moves.PEEKS, dealer)
+    elif phase == moves.SWAP:
         swap(state, action, dealer)
     else:
-        move_bear(state, action - BEARS, dealer)
+        move_bear(state, action - moves.BEARS, dealer)
     carry_on(state, dealer)

@@ -8,13 +8,13 @@ top, and among the cards that a storm has stirred are all those that the seat ha
 from skulk.engine import NONE, SPECTATOR, UNKNOWN, Array, has, mix, roll, rule, shuffle
 
 from .components import BARE, FOX, KINDS, OWN_BACK, PLACES_OF_CARDS, RABBITS, ROOM
-from .state import MAY_BE_RABBIT, PUBLIC, STIRRED
+from .state import MAY_BE_RABBIT, PUBLIC, STIRRED, State
 
 # ---- seeing
 
 
 @rule
-def see(state, seat, seen):
+def see(state: State, seat, seen: State):
     """What `seat` may know beside what is public. What is not written stays secret."""
     for place in range(PLACES_OF_CARDS):
         if _knows(state, seat, place):
@@ -33,7 +33,7 @@ def see(state, seat, seen):
 
 
 @rule
-def _knows(state, seat, place):
+def _knows(state: State, seat, place):
     """Whether the seat knows the card there: it has seen it, or all may. UNKNOWN is no card, NONE an empty place."""
     card = state.cards[place]
     if card < 0:
@@ -50,7 +50,7 @@ def _back_shows(card):
 
 
 @rule
-def key(state, seat):
+def key(state: State, seat):
     """64 bits that name what `see` shows: equal for equal sights."""
     h = mix(
         state.trail, _join(_join(0, state.phase, state.due, state.start, state.steps), state.reach, state.left, 0, 0)
@@ -74,7 +74,7 @@ def key(state, seat):
 
 
 @rule
-def _key_of_cards(state, seat, h):
+def _key_of_cards(state: State, seat, h):
     word = 0
     for place in range(PLACES_OF_CARDS):
         card = state.cards[place] if _knows(state, seat, place) else UNKNOWN
@@ -121,7 +121,7 @@ HAND_SLOT, DECK_SLOT = PLACES_OF_CARDS, PLACES_OF_CARDS + 1  # other slots are p
 
 
 @rule
-def redeal(seen, seat, state, dealer):
+def redeal(seen: State, seat, state: State, dealer):
     """A state that looks the same to `seat`, drawn from the fair belief; `state` arrives as a copy of `seen`."""
     _count_unseen(seen, dealer)
     _count_recalled(seen, seat, dealer)
@@ -135,7 +135,7 @@ def redeal(seen, seat, state, dealer):
 
 
 @rule
-def _count_unseen(seen, dealer):
+def _count_unseen(seen: State, dealer):
     lap = dealer.lap
     for kind in range(KINDS):
         lap[POOL + kind] = seen.census[kind] - seen.discards[kind]
@@ -153,7 +153,7 @@ def _count_unseen(seen, dealer):
 
 
 @rule
-def _count_recalled(seen, seat, dealer):
+def _count_recalled(seen: State, seat, dealer):
     """What the unknown stirred cards certainly hold: those the seat had known, less those it has met since."""
     lap = dealer.lap
     for kind in range(KINDS):
@@ -167,7 +167,7 @@ def _count_recalled(seen, seat, dealer):
 
 
 @rule
-def _gather_slots(seen, dealer):
+def _gather_slots(seen: State, dealer):
     lap, count = dealer.lap, 0
     for group in range(4):
         for place in range(PLACES_OF_CARDS):
@@ -302,7 +302,7 @@ def _holds_recalled(dealer):
 
 
 @rule
-def _lay_slots(state, dealer):
+def _lay_slots(state: State, dealer):
     lap = dealer.lap
     for kind in range(KINDS):
         if state.hand[kind] == UNKNOWN:
@@ -318,7 +318,7 @@ def _lay_slots(state, dealer):
 
 
 @rule
-def _imagine_recalled(state, other, dealer):
+def _imagine_recalled(state: State, other, dealer):
     """What the other seat had known before the storm: as many cards, any of those that were stirred."""
     lap, count = dealer.lap, 0
     for kind in range(KINDS):

@@ -2,6 +2,7 @@
 
 from skulk.engine import NONE, choice, options, public, record, whole
 
+from . import moves
 from .components import (
     CATCH,
     CELLS,
@@ -16,7 +17,6 @@ from .components import (
     RIM,
     ROOM,
 )
-from .moves import PHASES
 
 OPTIONS = options(
     whole("players", 2, 2, 2),
@@ -41,8 +41,8 @@ STIRRED = 16  # shuffled by a storm and not revealed since (R58)
 BAITS = 12  # the most pieces of bait at a time; the box has two
 
 State = record(
-    public("phase", 0, len(PHASES) - 1),  # the decision that is asked (moves.py)
-    public("due", NONE, len(PHASES) - 1),  # what comes after the Vixen has been asked for
+    public("phase", 0, len(moves.PHASES) - 1),  # the decision that is asked (moves.py)
+    public("due", NONE, len(moves.PHASES) - 1),  # what comes after the Vixen has been asked for
     public("over", 0, 1),
     public("reason", NONE, 3),  # R82
     # the pieces (R5)

@@ -22,7 +22,6 @@ from .components import (
     SYMBOLS,
 )  # fmt: skip
 from .floor import is_fixed
-from .moves import PHASES, REASONS
 from .names import CELL_NAMES, SEAT_NAMES, Side, card_id, cell_name, name_or_none
 from .state import FACE_UP, MAY_BE_RABBIT, STIRRED, State
 
@@ -102,7 +101,7 @@ def table(seen: Any, seat: int) -> Table:
         sun=int((SUN_START + seen.sun) % RIM),
         round=int(min(seen.sun + 1, RIM)),
         line=[cell_name(cell) for cell in LINE[seen.crow]],
-        decision=PHASES[seen.phase],
+        decision=moves.PHASES[seen.phase],
         seat=None if seen.over else CROW if rules.acting(seen) >> CROW & 1 else FOX,
         box=BOX,
         hand=_counted(seen.hand) if seat == FOX else None,
@@ -128,7 +127,7 @@ def table(seen: Any, seat: int) -> Table:
         recalled=_counted(seen.recalled[seat]) if seat != SPECTATOR and not seen.unaided else None,
         memory="unaided" if seen.unaided else "aided",
         winner=None if not seen.over else SEAT_NAMES[seen.reason >= moves.BY_BEAR],
-        reason=None if seen.reason == NONE else REASONS[seen.reason],
+        reason=None if seen.reason == NONE else moves.REASONS[seen.reason],
     )
 
 

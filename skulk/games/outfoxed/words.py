@@ -20,45 +20,6 @@ from .components import (
 )
 from .floor import is_up
 from .leads import thing
-from .moves import (
-    ACTIONS,
-    ALARM,
-    BEAR,
-    BEARS,
-    CROW_MOVE,
-    CROWS,
-    EAGLE,
-    EAGLES,
-    HOLD,
-    KEEP,
-    LEAP,
-    LEAPS,
-    LOOK,
-    LOOKS,
-    PEEK,
-    PEEKS,
-    PHASES,
-    PLACES,
-    PLAYS,
-    REASONS,
-    RELOCATE,
-    REPLACE,
-    SPEND,
-    STEP,
-    STEPS,
-    STOP,
-    SWAP,
-    SWAP_DECK,
-    SWAPS,
-    SWITCH_1,
-    SWITCH_2,
-    SWITCHES,
-    UNCOVERED_BY,
-    USE,
-    VIXEN,
-    VIXENS,
-    spaces_flown,
-)
 from .names import SEAT_NAMES, WAY_NAMES, card_said, cell_name, cells_of
 from .positions import from_position, implied, position
 from .table import open_table, table
@@ -83,23 +44,36 @@ def objection(options: Any) -> str | None:
 
 # ---- moves
 
-FIXED_WORDS = {STOP: "stop", USE: "activate", SPEND: "spend", KEEP: "keep", HOLD: "hold", SWAP_DECK: "swap deck"}
-CELL_WORDS = ((SWAPS, "swap"), (PEEKS, "peek"), (VIXENS, "vixen"), (PLACES, "place"), (SWITCHES, "switch"))
+FIXED_WORDS = {
+    moves.STOP: "stop",
+    moves.USE: "activate",
+    moves.SPEND: "spend",
+    moves.KEEP: "keep",
+    moves.HOLD: "hold",
+    moves.SWAP_DECK: "swap deck",
+}
+CELL_WORDS = (
+    (moves.SWAPS, "swap"),
+    (moves.PEEKS, "peek"),
+    (moves.VIXENS, "vixen"),
+    (moves.PLACES, "place"),
+    (moves.SWITCHES, "switch"),
+)
 
 
 def say(seen: Any, seat: int, action: int) -> Phrase:
     """A move in words, as one would say it at the table."""
     if action in FIXED_WORDS:
         return Phrase(FIXED_WORDS[action])
-    if action >= BEARS:
-        return Phrase("bear", way=Phrase(WAY_NAMES[action - BEARS]))
-    if action < STOP:
+    if action >= moves.BEARS:
+        return Phrase("bear", way=Phrase(WAY_NAMES[action - moves.BEARS]))
+    if action < moves.STOP:
         return Phrase("step", way=Phrase(WAY_NAMES[action]))
-    if action < LEAPS:
-        return Phrase("play", card=card_said(action - PLAYS + RABBITS))
-    if EAGLES <= action < PEEKS:
-        return Phrase("fly crow" if action >= CROWS else "fly eagle", spaces=f"{spaces_flown(action):+d}")
-    for first, word in (*CELL_WORDS, (LOOKS, "look"), (LEAPS, "leap")):
+    if action < moves.LEAPS:
+        return Phrase("play", card=card_said(action - moves.PLAYS + RABBITS))
+    if moves.EAGLES <= action < moves.PEEKS:
+        return Phrase("fly crow" if action >= moves.CROWS else "fly eagle", spaces=f"{moves.spaces_flown(action):+d}")
+    for first, word in (*CELL_WORDS, (moves.LOOKS, "look"), (moves.LEAPS, "leap")):
         if action >= first:
             return Phrase(word, cell=cell_name(action - first))
     raise ValueError(f"there is no action {action}")
@@ -107,56 +81,73 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
 
 def touches(seen: Any, seat: int, action: int) -> list[str]:
     """Names of what a move touches on the table."""
-    plain = {STOP: f"cell:{cell_name(seen.fox)}", USE: f"cell:{cell_name(seen.fox)}", SWAP_DECK: "deck"}
-    plain |= {SPEND: "bait", KEEP: "keep", HOLD: "hold"}
+    plain = {
+        moves.STOP: f"cell:{cell_name(seen.fox)}",
+        moves.USE: f"cell:{cell_name(seen.fox)}",
+        moves.SWAP_DECK: "deck",
+    }
+    plain |= {moves.SPEND: "bait", moves.KEEP: "keep", moves.HOLD: "hold"}
     if action in plain:
         return [plain[action]]
-    if action < STOP or action >= BEARS:
-        start, way = (seen.fox, action) if action < STOP else (seen.bear, action - BEARS)
+    if action < moves.STOP or action >= moves.BEARS:
+        start, way = (seen.fox, action) if action < moves.STOP else (seen.bear, action - moves.BEARS)
         cell = int(NEXT[start, way])
         return [f"cell:{cell_name(cell)}"] if cell != NONE else []
-    if action < LEAPS:
-        return [f"hand:{IDS[action - PLAYS + RABBITS]}"]
-    if EAGLES <= action < PEEKS:
+    if action < moves.LEAPS:
+        return [f"hand:{IDS[action - moves.PLAYS + RABBITS]}"]
+    if moves.EAGLES <= action < moves.PEEKS:
         return [thing(seen, action)]
-    first = next(first for first in (SWAPS, PEEKS, VIXENS, PLACES, SWITCHES, LOOKS, LEAPS) if action >= first)
+    first = next(
+        first
+        for first in (moves.SWAPS, moves.PEEKS, moves.VIXENS, moves.PLACES, moves.SWITCHES, moves.LOOKS, moves.LEAPS)
+        if action >= first
+    )
     return [f"cell:{cell_name(action - first)}"]
 
 
 # ---- refusals
 
 ASKED = (  # the blocks of actions, and the decisions that they answer
-    (STEPS, USE, (STEP,)), (USE, LEAPS, (REPLACE,)), (LEAPS, LOOKS, (LEAP,)), (LOOKS, SWITCHES, (LOOK, ALARM)),
-    (SWITCHES, SPEND, (SWITCH_1, SWITCH_2)), (SPEND, PLACES, (moves.BAIT,)), (PLACES, HOLD, (RELOCATE,)),
-    (HOLD, EAGLES, (VIXEN,)), (EAGLES, CROWS, (EAGLE,)), (CROWS, PEEKS, (CROW_MOVE,)), (PEEKS, SWAPS, (PEEK,)),
-    (SWAPS, BEARS, (SWAP,)), (BEARS, ACTIONS, (BEAR,)),
-)  # fmt: skip
+    (moves.STEPS, moves.USE, (moves.STEP,)),
+    (moves.USE, moves.LEAPS, (moves.REPLACE,)),
+    (moves.LEAPS, moves.LOOKS, (moves.LEAP,)),
+    (moves.LOOKS, moves.SWITCHES, (moves.LOOK, moves.ALARM)),
+    (moves.SWITCHES, moves.SPEND, (moves.SWITCH_1, moves.SWITCH_2)),
+    (moves.SPEND, moves.PLACES, (moves.BAIT,)),
+    (moves.PLACES, moves.HOLD, (moves.RELOCATE,)),
+    (moves.HOLD, moves.EAGLES, (moves.VIXEN,)),
+    (moves.EAGLES, moves.CROWS, (moves.EAGLE,)),
+    (moves.CROWS, moves.PEEKS, (moves.CROW_MOVE,)),
+    (moves.PEEKS, moves.SWAPS, (moves.PEEK,)),
+    (moves.SWAPS, moves.BEARS, (moves.SWAP,)),
+    (moves.BEARS, moves.ACTIONS, (moves.BEAR,)),
+)
 
 
 def why_not(seen: Any, seat: int, action: int) -> Phrase:
     """Why an action is refused now, with its rule."""
     first = next(first for first, last, phases in ASKED if first <= action < last)
     if not any(first <= action < last and seen.phase in phases for first, last, phases in ASKED):
-        return Phrase("why not asked", asked=Phrase(f"asked.{PHASES[seen.phase]}"), rule="R17")
-    if first == STEPS:
+        return Phrase("why not asked", asked=Phrase(f"asked.{moves.PHASES[seen.phase]}"), rule="R17")
+    if first == moves.STEPS:
         return _why_not_step(seen, action)
-    if first == BEARS:
-        return _why_not_bear(seen, int(NEXT[seen.bear, action - BEARS]))
-    if first == USE:
-        return Phrase("why not in hand", card=card_said(action - PLAYS + RABBITS), rule="R32")
-    if first == LEAPS:
-        return Phrase("why no leap", cell=cell_name(action - LEAPS), rule="R50")
-    if first == EAGLES:
+    if first == moves.BEARS:
+        return _why_not_bear(seen, int(NEXT[seen.bear, action - moves.BEARS]))
+    if first == moves.USE:
+        return Phrase("why not in hand", card=card_said(action - moves.PLAYS + RABBITS), rule="R32")
+    if first == moves.LEAPS:
+        return Phrase("why no leap", cell=cell_name(action - moves.LEAPS), rule="R50")
+    if first == moves.EAGLES:
         return Phrase("why so far", rule="R70")
-    if first == HOLD:
+    if first == moves.HOLD:
         return Phrase("why bear stands there", rule="R63")
-    if action == SWAP_DECK:
+    if action == moves.SWAP_DECK:
         return _why_not_deck(seen)
     return _why_not_cell(seen, first, action - first)
 
 
 def _why_not_step(seen: Any, action: int) -> Phrase:
-    if action == STOP:
+    if action == moves.STOP:
         return Phrase("why must step", rule="R30")
     cell = int(NEXT[seen.fox, action])
     if cell == NONE:
@@ -183,16 +174,18 @@ def _why_not_deck(seen: Any) -> Phrase:
 
 def _why_not_cell(seen: Any, first: int, cell: int) -> Phrase:
     name, up, vixen = cell_name(cell), is_up(seen, cell), cell == seen.vixen
-    if first == LOOKS:
-        return Phrase("why open" if up else "why vixen guards", cell=name, rule="R52" if seen.phase == LOOK else "R59")
-    if first == SWITCHES and cell not in NEXT[seen.fox]:
+    if first == moves.LOOKS:
+        return Phrase(
+            "why open" if up else "why vixen guards", cell=name, rule="R52" if seen.phase == moves.LOOK else "R59"
+        )
+    if first == moves.SWITCHES and cell not in NEXT[seen.fox]:
         return Phrase("why not beside", cell=name, rule="R53")
     if cell == seen.picked:
-        return Phrase("why the same", cell=name, rule="R53" if first == SWITCHES else "R76")
-    if first == PEEKS and cell not in LINE[seen.crow]:
+        return Phrase("why the same", cell=name, rule="R53" if first == moves.SWITCHES else "R76")
+    if first == moves.PEEKS and cell not in LINE[seen.crow]:
         return Phrase("why not in line", cell=name, rule="R75")
-    if first in (PEEKS, PLACES) and up:
-        rule = "R75" if first == PEEKS else "R45" if seen.active == NONE else "R57"
+    if first in (moves.PEEKS, moves.PLACES) and up:
+        rule = "R75" if first == moves.PEEKS else "R45" if seen.active == NONE else "R57"
         return Phrase("why open", cell=name, rule=rule)
     return Phrase("why vixen guards" if vixen else "why fixed", cell=name, rule="R12")
 
@@ -220,9 +213,9 @@ def tell(event: Event, seat: int) -> Phrase:
     if event.kind == moves.ROLLED:
         return _rolled(*event.numbers[:3])
     if event.kind == moves.UNCOVERED:
-        return Phrase(f"uncovered {UNCOVERED_BY[event.numbers[1]]}", card=card_said(event.numbers[0]))
+        return Phrase(f"uncovered {moves.UNCOVERED_BY[event.numbers[1]]}", card=card_said(event.numbers[0]))
     if event.kind == moves.WON:
-        return Phrase(f"won.{REASONS[event.numbers[1]]}")
+        return Phrase(f"won.{moves.REASONS[event.numbers[1]]}")
     word, meanings = EVENTS[event.kind]
     if event.kind == moves.EATEN and RIVER_DIVE in EFFECTS[event.numbers[1]]:
         word = "eaten dive"  # R56
@@ -253,7 +246,7 @@ def _told(meaning: str, number: int) -> tuple[str, Any]:
 
 def result(state: Any) -> dict[str, Any]:
     crow = state.reason >= moves.BY_BEAR
-    return {"ranks": [1 + crow, 2 - crow], "scores": None, "reason": Phrase(f"won.{REASONS[state.reason]}")}
+    return {"ranks": [1 + crow, 2 - crow], "scores": None, "reason": Phrase(f"won.{moves.REASONS[state.reason]}")}
 
 
 # ---- options

@@ -2,6 +2,7 @@
 
 from skulk.engine import EVERYONE, NONE, call, has, only, rule
 
+from . import moves
 from .cards import (
     discard_hand,
     haunts,
@@ -15,74 +16,24 @@ from .cards import (
 )
 from .components import (
     CODES,
-    ENO,
-    FAC,
+    ENOUGH_IS_ENOUGH,
+    FACTS,
     FIRST_VICTIM,
-    GOS,
+    GOSSIP_CARD,
     GUARDS,
     LIVES,
     OF_A_KIND,
-    SAT,
-    SDE,
-    STO,
+    SNEAKY_ATTACK,
+    SNEAKY_DEFENCE,
+    STOP_IT,
     STRIKES,
     TEAM,
-    TRA,
-    UAT,
-    UDE,
-    WEA,
+    TRAP_CARD,
+    UNIVERSAL_ATTACK,
+    UNIVERSAL_DEFENCE,
+    WEASEL,
 )
-from .moves import (
-    ACCEPT,
-    ACCEPTED,
-    ADD,
-    ADD_CARDS,
-    ADDED,
-    ATTACK,
-    ATTACKED,
-    BAN,
-    BANNED,
-    BY_CHARACTER,
-    DECLINE,
-    DECLINED,
-    DEFEND,
-    DEFEND_CARDS,
-    DEFENDED,
-    DUSK,
-    ELIMINATED,
-    ENDED,
-    ENOUGH,
-    FAILED,
-    FAR,
-    GUARDED,
-    HAUNTS,
-    HELP,
-    HELP_CARDS,
-    HELPED,
-    HELPING,
-    HIT,
-    HURT,
-    JOIN,
-    JOINED,
-    JOINING,
-    MISSED,
-    NEUTRALISED,
-    OPENINGS,
-    OVER,
-    PASS,
-    PRESSING,
-    RESPONDING,
-    REST,
-    RESTED,
-    STOP,
-    STOPPED,
-    STOPPED_IT,
-    STRUCK,
-    SURVIVOR,
-    TEAM_GONE,
-    VICTIM,
-    WON_DUEL,
-)
+from .state import State
 
 # ---- what is allowed
 
@@ -97,220 +48,230 @@ def offer(mask, action, held):
 
 
 @rule
-def offer_attacks(state, seat, mask):
+def offer_attacks(state: State, seat, mask):
     """Every opening against every fox that may be attacked (R6, R12, R13, R94); how many."""
     hand = state.hands[seat]
-    gossip = 1 if hand[GOS] else 0
-    trap = 1 if hand[TRA] else 0
-    universal = 1 if hand[UAT] else 0
-    sneaky = 1 if hand[SAT] else 0
+    gossip = 1 if hand[GOSSIP_CARD] else 0
+    trap = 1 if hand[TRAP_CARD] else 0
+    universal = 1 if hand[UNIVERSAL_ATTACK] else 0
+    sneaky = 1 if hand[SNEAKY_ATTACK] else 0
     if gossip + trap + universal + sneaky == 0:
         return 0
     count = 0
     for distance in range(1, state.players):
         target = (seat + distance) % state.players
         if has(state.alive, target) and state.aloof[target] < 2:  # R44, R49
-            action = ATTACK + distance - 1
+            action = moves.ATTACK + distance - 1
             if state.markers[target, 0] < OF_A_KIND:  # R4
                 mask[action] = gossip
-                mask[action + 2 * FAR] = universal
-                mask[action + 4 * FAR] = sneaky
+                mask[action + 2 * moves.FAR] = universal
+                mask[action + 4 * moves.FAR] = sneaky
                 count += gossip + universal + sneaky
             if state.markers[target, 1] < OF_A_KIND:
-                mask[action + FAR] = trap
-                mask[action + 3 * FAR] = universal
-                mask[action + 5 * FAR] = sneaky
+                mask[action + moves.FAR] = trap
+                mask[action + 3 * moves.FAR] = universal
+                mask[action + 5 * moves.FAR] = sneaky
                 count += trap + universal + sneaky
     return count
 
 
 @rule
-def offer_responses(state, seat, mask):
+def offer_responses(state: State, seat, mask):
     """What the target may answer (R17, R18, R95, R97); it may always decline."""
     hand, kind = state.hands[seat], state.kind
-    mask[DECLINE] = 1
-    count = 1 + offer(mask, DEFEND + kind, hand[FAC + kind]) + offer(mask, DEFEND + 2, hand[UDE])
-    count += offer(mask, DEFEND + 3, hand[SDE]) + offer(mask, STOP, hand[STO])
+    mask[moves.DECLINE] = 1
+    count = (
+        1
+        + offer(mask, moves.DEFEND + kind, hand[FACTS + kind])
+        + offer(mask, moves.DEFEND + 2, hand[UNIVERSAL_DEFENCE])
+    )
+    count += offer(mask, moves.DEFEND + 3, hand[SNEAKY_DEFENCE]) + offer(mask, moves.STOP, hand[STOP_IT])
     if state.defended and may_use_character(state, seat) and GUARDS[state.character[seat]] == kind:  # R29, R32
-        mask[DEFEND + BY_CHARACTER] = 1
+        mask[moves.DEFEND + moves.BY_CHARACTER] = 1
         count += 1
     return count + offer_challenges(state, seat, mask)
 
 
 @rule
-def may_use_character(state, seat):
+def may_use_character(state: State, seat):
     """Once in a turn (R28), and not when two are left (R31, R75)."""
     return not has(state.used, seat) and not two_are_left(state)
 
 
 @rule
-def offer_additions(state, seat, mask):
+def offer_additions(state: State, seat, mask):
     """How the attacker may go on (R20, R94, R100); they may always rest."""
     hand, kind = state.hands[seat], state.kind
-    mask[REST] = 1
-    count = 1 + offer(mask, ADD + kind, hand[GOS + kind]) + offer(mask, ADD + 2, hand[UAT])  # R14
-    count += offer(mask, ADD + 3, hand[SAT])
+    mask[moves.REST] = 1
+    count = (
+        1 + offer(mask, moves.ADD + kind, hand[GOSSIP_CARD + kind]) + offer(mask, moves.ADD + 2, hand[UNIVERSAL_ATTACK])
+    )  # R14
+    count += offer(mask, moves.ADD + 3, hand[SNEAKY_ATTACK])
     if may_use_character(state, seat) and STRIKES[state.character[seat]] == kind:  # R27, R32
-        mask[ADD + BY_CHARACTER] = 1
+        mask[moves.ADD + moves.BY_CHARACTER] = 1
         count += 1
-    if hand[ENO] and not state.ban and third_seats(state):  # R102
-        mask[BAN] = 1
+    if hand[ENOUGH_IS_ENOUGH] and not state.ban and third_seats(state):  # R102
+        mask[moves.BAN] = 1
         count += 1
     return count + offer_challenges(state, seat, mask)
 
 
 @rule
-def offer_help(state, seat, mask):
+def offer_help(state: State, seat, mask):
     """What a third seat may add to the defence (R35, R39, R95, R97); never its character (R30)."""
     hand, kind = state.hands[seat], state.kind
-    mask[PASS] = 1
+    mask[moves.PASS] = 1
     count = 1
     if not state.ban:  # R100
-        if hand[WEA]:
-            count += offer(mask, HELP + kind, hand[FAC + kind]) + offer(mask, HELP + 2, hand[UDE])
-            count += offer(mask, HELP + 3, hand[STO])
-        count += offer(mask, HELP + 4, hand[SDE])
+        if hand[WEASEL]:
+            count += offer(mask, moves.HELP + kind, hand[FACTS + kind]) + offer(
+                mask, moves.HELP + 2, hand[UNIVERSAL_DEFENCE]
+            )
+            count += offer(mask, moves.HELP + 3, hand[STOP_IT])
+        count += offer(mask, moves.HELP + 4, hand[SNEAKY_DEFENCE])
     return count + offer_challenges(state, seat, mask)
 
 
 @rule
-def offer_joining(state, seat, mask):
+def offer_joining(state: State, seat, mask):
     """What a third seat may add to the attack (R35, R39, R94)."""
     hand, kind = state.hands[seat], state.kind
-    mask[PASS] = 1
+    mask[moves.PASS] = 1
     count = 1
     if not state.ban:  # R100
-        if hand[WEA]:
-            count += offer(mask, JOIN + kind, hand[GOS + kind]) + offer(mask, JOIN + 2, hand[UAT])
-        count += offer(mask, JOIN + 3, hand[SAT])
+        if hand[WEASEL]:
+            count += offer(mask, moves.JOIN + kind, hand[GOSSIP_CARD + kind]) + offer(
+                mask, moves.JOIN + 2, hand[UNIVERSAL_ATTACK]
+            )
+        count += offer(mask, moves.JOIN + 3, hand[SNEAKY_ATTACK])
     return count + offer_challenges(state, seat, mask)
 
 
 @rule
-def offer_after_stop(state, seat, mask):
+def offer_after_stop(state: State, seat, mask):
     """R98: the attacker's Enough is enough!, or nothing."""
-    mask[ACCEPT] = 1
-    return 1 + offer(mask, ENOUGH, state.hands[seat, ENO])
+    mask[moves.ACCEPT] = 1
+    return 1 + offer(mask, moves.ENOUGH, state.hands[seat, ENOUGH_IS_ENOUGH])
 
 
 # ---- what is played
 
 
 @rule
-def ask(state, phase, seat):
+def ask(state: State, phase, seat):
     """One seat decides."""
     state.phase = phase
     state.who = seat
 
 
 @rule
-def commit(state, seat, code):
+def commit(state: State, seat, code):
     """A card from hand into the attack area (R25)."""
     lay_open(state, seat, code)
     state.area[code] += 1
 
 
 @rule
-def open_attack(state, seat, action, dealer):
+def open_attack(state: State, seat, action, dealer):
     """R12, R13: the first card is laid in front of the target and fixes the kind (R14)."""
-    opening = (action - ATTACK) // FAR
-    code = OPENINGS[opening, 0]
-    state.target = (seat + 1 + (action - ATTACK) % FAR) % state.players
-    state.kind = OPENINGS[opening, 1]
+    opening = (action - moves.ATTACK) // moves.FAR
+    code = moves.OPENINGS[opening, 0]
+    state.target = (seat + 1 + (action - moves.ATTACK) % moves.FAR) % state.players
+    state.kind = moves.OPENINGS[opening, 1]
     state.quiet = 0  # R106
     commit(state, seat, code)
-    call(dealer, EVERYONE, ATTACKED, seat, state.target, 2 * code + state.kind, state.turn)
+    call(dealer, EVERYONE, moves.ATTACKED, seat, state.target, 2 * code + state.kind, state.turn)
     _raise_attack(state)
 
 
 @rule
-def _raise_attack(state):
+def _raise_attack(state: State):
     """R15, R16, R22: the attack leads by one, the target is asked."""
     state.attack += 1
-    ask(state, RESPONDING, state.target)
+    ask(state, moves.RESPONDING, state.target)
 
 
 @rule
-def _raise_defence(state):
+def _raise_defence(state: State):
     """R15, R16, R22: the defence has caught up, the attacker is asked."""
     state.defence += 1
-    ask(state, PRESSING, state.active)
+    ask(state, moves.PRESSING, state.active)
 
 
 @rule
-def respond(state, seat, action, dealer):
+def respond(state: State, seat, action, dealer):
     """The target defends, stops the attack or declines (R17–R19)."""
-    if action == DECLINE:
-        call(dealer, EVERYONE, DECLINED, seat)
-        open_window(state, HELPING)
-    elif action == STOP:
-        commit(state, seat, STO)
+    if action == moves.DECLINE:
+        call(dealer, EVERYONE, moves.DECLINED, seat)
+        open_window(state, moves.HELPING)
+    elif action == moves.STOP:
+        commit(state, seat, STOP_IT)
         state.defended = 1  # R29
-        call(dealer, EVERYONE, STOPPED_IT, seat, 0)
-        ask(state, STOPPED, state.active)
-    elif action == DEFEND + BY_CHARACTER:
+        call(dealer, EVERYONE, moves.STOPPED_IT, seat, 0)
+        ask(state, moves.STOPPED, state.active)
+    elif action == moves.DEFEND + moves.BY_CHARACTER:
         _show_character(state, seat)
-        call(dealer, EVERYONE, GUARDED, seat, state.character[seat])
+        call(dealer, EVERYONE, moves.GUARDED, seat, state.character[seat])
         _raise_defence(state)
     else:
-        code = DEFEND_CARDS[action - DEFEND]
+        code = moves.DEFEND_CARDS[action - moves.DEFEND]
         commit(state, seat, code)
         state.defended = 1
-        call(dealer, EVERYONE, DEFENDED, seat, code)
+        call(dealer, EVERYONE, moves.DEFENDED, seat, code)
         _raise_defence(state)
 
 
 @rule
-def _show_character(state, seat):
+def _show_character(state: State, seat):
     """R33: it is turned face up and stays with its owner."""
     state.used |= only(seat)
     state.shown |= only(seat)
 
 
 @rule
-def press(state, seat, action, dealer):
+def press(state: State, seat, action, dealer):
     """The attacker goes on, bans meddling or rests (R20, R21, R100–R103)."""
-    if action == REST:
-        call(dealer, EVERYONE, RESTED, seat)
-        open_window(state, JOINING)
-    elif action == BAN:
+    if action == moves.REST:
+        call(dealer, EVERYONE, moves.RESTED, seat)
+        open_window(state, moves.JOINING)
+    elif action == moves.BAN:
         ban_meddling(state, seat, dealer)
-    elif action == ADD + BY_CHARACTER:
+    elif action == moves.ADD + moves.BY_CHARACTER:
         _show_character(state, seat)
-        call(dealer, EVERYONE, STRUCK, seat, state.character[seat])
+        call(dealer, EVERYONE, moves.STRUCK, seat, state.character[seat])
         _raise_attack(state)
     else:
-        code = ADD_CARDS[action - ADD]
+        code = moves.ADD_CARDS[action - moves.ADD]
         commit(state, seat, code)
-        call(dealer, EVERYONE, ADDED, seat, code)
+        call(dealer, EVERYONE, moves.ADDED, seat, code)
         _raise_attack(state)
 
 
 @rule
-def ban_meddling(state, seat, dealer):
+def ban_meddling(state: State, seat, dealer):
     """R100: Enough is enough! keeps third seats out until the turn ends."""
-    commit(state, seat, ENO)
+    commit(state, seat, ENOUGH_IS_ENOUGH)
     state.ban = 1
-    call(dealer, EVERYONE, BANNED, seat)
+    call(dealer, EVERYONE, moves.BANNED, seat)
 
 
 @rule
-def answer_stop(state, seat, action, dealer):
+def answer_stop(state: State, seat, action, dealer):
     """R97–R99: neutralised, the attack goes on as before; accepted, it has failed."""
-    if action == ENOUGH:
-        commit(state, seat, ENO)
-        call(dealer, EVERYONE, NEUTRALISED, seat)
-        ask(state, RESPONDING, state.target)
+    if action == moves.ENOUGH:
+        commit(state, seat, ENOUGH_IS_ENOUGH)
+        call(dealer, EVERYONE, moves.NEUTRALISED, seat)
+        ask(state, moves.RESPONDING, state.target)
     else:
-        call(dealer, EVERYONE, ACCEPTED, seat)
-        ask(state, MISSED, NONE)
+        call(dealer, EVERYONE, moves.ACCEPTED, seat)
+        ask(state, moves.MISSED, NONE)
 
 
 # ---- third seats
 
 
 @rule
-def third_seats(state):
+def third_seats(state: State):
     """Who is neither attacker nor target (R38) and holds a card: protected or not (R40), ghosts too (R41, R51)."""
     result = 0
     for seat in range(state.players):
@@ -320,34 +281,34 @@ def third_seats(state):
 
 
 @rule
-def open_window(state, phase):
+def open_window(state: State, phase):
     """Ask all third seats at once (R36, R42), unless all can see that none can act."""
     seats = third_seats(state)
     if seats and (_meddling_is_possible(state, phase) or any_challenge(state, seats)):
         ask(state, phase, NONE)
         state.asked = seats
-    elif phase == HELPING:
-        ask(state, HIT, NONE)  # R19, R23
+    elif phase == moves.HELPING:
+        ask(state, moves.HIT, NONE)  # R19, R23
     else:
-        ask(state, MISSED, NONE)  # R21, R23
+        ask(state, moves.MISSED, NONE)  # R21, R23
 
 
 @rule
-def _meddling_is_possible(state, phase):
+def _meddling_is_possible(state: State, phase):
     """Whether a weasel, or a sneaky card of the right side, may lie in a hand, as far as all can see."""
     if state.ban:
         return 0
-    sneaky = SDE if phase == HELPING else SAT
-    return _may_be_held(state, WEA) or _may_be_held(state, sneaky)
+    sneaky = SNEAKY_DEFENCE if phase == moves.HELPING else SNEAKY_ATTACK
+    return _may_be_held(state, WEASEL) or _may_be_held(state, sneaky)
 
 
 @rule
-def _may_be_held(state, code):
+def _may_be_held(state: State, code):
     return state.piles[code] + state.area[code] < in_box(state, code)
 
 
 @rule
-def any_challenge(state, seats):
+def any_challenge(state: State, seats):
     """Whether one of these seats may challenge somebody; public."""
     for seat in range(state.players):
         if has(seats, seat) and may_challenge(state, seat):
@@ -356,31 +317,31 @@ def any_challenge(state, seats):
 
 
 @rule
-def help_target(state, seat, action, dealer):
+def help_target(state: State, seat, action, dealer):
     """R34–R37: a weasel with a defence card, or a Sneaky defence alone (R95)."""
-    code = HELP_CARDS[action - HELP]
-    _meddle(state, seat, code, SDE)
-    if code == STO:
-        call(dealer, EVERYONE, STOPPED_IT, seat, 1)  # R97
-        ask(state, STOPPED, state.active)
+    code = moves.HELP_CARDS[action - moves.HELP]
+    _meddle(state, seat, code, SNEAKY_DEFENCE)
+    if code == STOP_IT:
+        call(dealer, EVERYONE, moves.STOPPED_IT, seat, 1)  # R97
+        ask(state, moves.STOPPED, state.active)
     else:
-        call(dealer, EVERYONE, HELPED, seat, code)
+        call(dealer, EVERYONE, moves.HELPED, seat, code)
         _raise_defence(state)
 
 
 @rule
-def join_attack(state, seat, action, dealer):
+def join_attack(state: State, seat, action, dealer):
     """R34–R37: a weasel with an attack card, or a Sneaky attack alone (R94)."""
-    code = ADD_CARDS[action - JOIN]
-    _meddle(state, seat, code, SAT)
-    call(dealer, EVERYONE, JOINED, seat, code)
+    code = moves.ADD_CARDS[action - moves.JOIN]
+    _meddle(state, seat, code, SNEAKY_ATTACK)
+    call(dealer, EVERYONE, moves.JOINED, seat, code)
     _raise_attack(state)
 
 
 @rule
-def _meddle(state, seat, code, sneaky):
+def _meddle(state: State, seat, code, sneaky):
     if code != sneaky:
-        commit(state, seat, WEA)
+        commit(state, seat, WEASEL)
     commit(state, seat, code)
     state.meddled |= only(seat)  # a ghost may have spent what made it one; R52 will look
 
@@ -389,9 +350,9 @@ def _meddle(state, seat, code, sneaky):
 
 
 @rule
-def resolve(state, dealer):
+def resolve(state: State, dealer):
     """R23–R26: the cards go to the piles, a hit costs one life."""
-    hit = state.phase == HIT
+    hit = state.phase == moves.HIT
     target, kind = state.target, state.kind
     for code in range(CODES):
         state.piles[code] += state.area[code]  # R25
@@ -401,39 +362,39 @@ def resolve(state, dealer):
     if hit:
         state.markers[target, kind] += 1  # R24
         lives = LIVES - state.markers[target, 0] - state.markers[target, 1]  # R3
-        call(dealer, EVERYONE, HURT, target, kind, lives)
+        call(dealer, EVERYONE, moves.HURT, target, kind, lives)
     else:
         lives = 1
-        call(dealer, EVERYONE, FAILED, state.active, target)
+        call(dealer, EVERYONE, moves.FAILED, state.active, target)
     refresh(state, 0, dealer)  # R77: the cards of one attack are one discard
     refresh(state, 1, dealer)
-    state.phase = DUSK
+    state.phase = moves.DUSK
     if lives == 0:
         _eliminate(state, target, dealer)
 
 
 @rule
-def _eliminate(state, seat, dealer):
+def _eliminate(state: State, seat, dealer):
     """R5, R50: the third marker; a hand that can still meddle is kept."""
     state.alive &= ~only(seat)
     state.live -= 1
     state.fallen[seat] = state.players - state.live
-    call(dealer, EVERYONE, ELIMINATED, seat)
+    call(dealer, EVERYONE, moves.ELIMINATED, seat)
     if haunts(state, seat):
-        call(dealer, EVERYONE, HAUNTS, seat)
+        call(dealer, EVERYONE, moves.HAUNTS, seat)
     elif held_by(state, seat):
         discard_hand(state, seat, dealer)
     if state.mode == TEAM:
         if _team_is_gone(state, STRIKES[state.character[seat]]):
-            finish(state, TEAM_GONE, dealer)  # R93
+            finish(state, moves.TEAM_GONE, dealer)  # R93
     elif state.ending == FIRST_VICTIM:
-        finish(state, VICTIM, dealer)  # R81
+        finish(state, moves.VICTIM, dealer)  # R81
     elif state.live == 1:
-        finish(state, SURVIVOR if state.players > 2 else WON_DUEL, dealer)  # R80, R88
+        finish(state, moves.SURVIVOR if state.players > 2 else moves.WON_DUEL, dealer)  # R80, R88
 
 
 @rule
-def _team_is_gone(state, team):
+def _team_is_gone(state: State, team):
     for seat in range(state.players):
         if has(state.alive, seat) and STRIKES[state.character[seat]] == team:
             return 0
@@ -441,8 +402,8 @@ def _team_is_gone(state, team):
 
 
 @rule
-def finish(state, reason, dealer):
-    ask(state, OVER, NONE)
+def finish(state: State, reason, dealer):
+    ask(state, moves.OVER, NONE)
     state.over = 1
     state.reason = reason
-    call(dealer, EVERYONE, ENDED, reason)
+    call(dealer, EVERYONE, moves.ENDED, reason)

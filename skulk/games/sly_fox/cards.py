@@ -5,23 +5,24 @@ known[p, q, code] is how many cards of a code p can name in q's hand; known[q, q
 
 from skulk.engine import EVERYONE, UNKNOWN, Array, call, draw, everyone_but, has, only, rule
 
+from . import moves
 from .components import (
     BASE,
     BOX,
     CODES,
     DUEL,
     DUEL_BOX,
-    ENO,
+    ENOUGH_IS_ENOUGH,
     EXTENDED,
-    IDC,
+    I_DONT_CARE,
     KINDS,
     MANY,
     MOST,
-    SAT,
-    SDE,
-    WEA,
+    SNEAKY_ATTACK,
+    SNEAKY_DEFENCE,
+    WEASEL,
 )
-from .moves import CHALLENGE, CHALLENGED, CHANGED_HANDS, DISCARDED, DREW, MOVED, RESHUFFLED, TRADED
+from .state import State
 
 HALF_BUNDLE = (1 << 5 * KINDS) - 1  # one deck's part of a bundle of both
 
@@ -29,7 +30,7 @@ HALF_BUNDLE = (1 << 5 * KINDS) - 1  # one deck's part of a bundle of both
 
 
 @rule
-def in_box(state, code):
+def in_box(state: State, code):
     """How many of a card this game is played with (R79, R86)."""
     if state.mode == DUEL:
         return BOX[DUEL_BOX, code]
@@ -39,27 +40,29 @@ def in_box(state, code):
 
 
 @rule
-def held_by(state, seat):
+def held_by(state: State, seat):
     """The size of a hand: a public fact (R62)."""
     return state.held[seat, 0] + state.held[seat, 1]
 
 
 @rule
-def two_are_left(state):
+def two_are_left(state: State):
     """R72: two of three or more, in teams too (R90); a duel is something else (R87). What rests then says so (R76)."""
     return state.live == 2 and state.mode != DUEL
 
 
 @rule
-def haunts(state, seat):
+def haunts(state: State, seat):
     """Whether an eliminated fox could still meddle with this hand (R50, R96)."""
     hand = state.hands[seat]
-    if hand[SAT] or hand[SDE]:
+    if hand[SNEAKY_ATTACK] or hand[SNEAKY_DEFENCE]:
         return 1
-    if hand[WEA] == 0:
+    if hand[WEASEL] == 0:
         return 0
     for code in range(CODES):
-        if hand[code] and code != WEA and code != IDC and code != ENO:  # R39: these go with no weasel
+        if (
+            hand[code] and code != WEASEL and code != I_DONT_CARE and code != ENOUGH_IS_ENOUGH
+        ):  # R39: these go with no weasel
             return 1
     return 0
 
@@ -77,7 +80,7 @@ def bundle(counts: Array, deck):
 
 
 @rule
-def draw_card(state, seat, deck, dealer):
+def draw_card(state: State, seat, deck, dealer):
     """The top card of a deck; only the drawer sees it (R8)."""
     code = KINDS * deck + draw(dealer, state.decks[KINDS * deck : KINDS * deck + KINDS])
     state.decks[code] -= 1
@@ -85,13 +88,13 @@ def draw_card(state, seat, deck, dealer):
     state.hands[seat, code] += 1
     state.held[seat, deck] += 1
     state.drawn[seat, code] += 1
-    call(dealer, only(seat), DREW, seat, deck, code)
-    call(dealer, everyone_but(seat), DREW, seat, deck, UNKNOWN)
+    call(dealer, only(seat), moves.DREW, seat, deck, code)
+    call(dealer, everyone_but(seat), moves.DREW, seat, deck, UNKNOWN)
     refresh(state, deck, dealer)
 
 
 @rule
-def refresh(state, deck, dealer):
+def refresh(state: State, deck, dealer):
     """An empty deck is made anew of its pile, at once (R77, R78)."""
     if state.left[deck]:
         return
@@ -106,14 +109,14 @@ def refresh(state, deck, dealer):
         for seat in range(state.players):
             state.drawn[seat, code] = 0
     state.left[deck] = count
-    call(dealer, EVERYONE, RESHUFFLED, deck, count)
+    call(dealer, EVERYONE, moves.RESHUFFLED, deck, count)
 
 
 # ---- hands
 
 
 @rule
-def lay_open(state, seat, code):
+def lay_open(state: State, seat, code):
     """A card leaves a hand for all to see: who knew of one knows of one less."""
     state.hands[seat, code] -= 1
     state.held[seat, code // KINDS] -= 1
@@ -123,10 +126,10 @@ def lay_open(state, seat, code):
 
 
 @rule
-def discard_hand(state, seat, dealer):
+def discard_hand(state: State, seat, dealer):
     """A whole hand goes to the piles, as one discard (R50, R52, R77)."""
     hand = state.hands[seat]
-    call(dealer, EVERYONE, DISCARDED, seat, bundle(hand, 0), bundle(hand, 1))
+    call(dealer, EVERYONE, moves.DISCARDED, seat, bundle(hand, 0), bundle(hand, 1))
     for code in range(CODES):
         state.piles[code] += hand[code]
         hand[code] = 0
@@ -138,7 +141,7 @@ def discard_hand(state, seat, dealer):
 
 
 @rule
-def trade(state, seat, given, taken, dealer):
+def trade(state: State, seat, given, taken, dealer):
     """Two of a code for one card that lay in the pile of the same deck, all in the open (R55–R59, R104)."""
     lay_open(state, seat, given)
     lay_open(state, seat, given)
@@ -148,14 +151,14 @@ def trade(state, seat, given, taken, dealer):
     state.held[seat, taken // KINDS] += 1
     for other in range(state.players):
         state.known[other, seat, taken] += 1
-    call(dealer, EVERYONE, TRADED, seat, given, taken)
+    call(dealer, EVERYONE, moves.TRADED, seat, given, taken)
 
 
 # ---- challenges
 
 
 @rule
-def may_challenge(state, seat):
+def may_challenge(state: State, seat):
     """The seats whose hand this one may call into question, as bits; all of it is public (R63, R68, R49)."""
     if not has(state.alive, seat) or has(state.challenged, seat) or held_by(state, seat) == 0 or two_are_left(state):
         return 0
@@ -167,23 +170,23 @@ def may_challenge(state, seat):
 
 
 @rule
-def offer_challenges(state, seat, mask):
+def offer_challenges(state: State, seat, mask):
     """R63, R66: put the challenges of a seat on the mask; how many."""
     rivals, count = may_challenge(state, seat), 0
     if rivals:
         for distance in range(1, state.players):
             if has(rivals, (seat + distance) % state.players):
-                mask[CHALLENGE + distance - 1] = 1
+                mask[moves.CHALLENGE + distance - 1] = 1
                 count += 1
     return count
 
 
 @rule
-def challenge(state, seat, rival, dealer):
+def challenge(state: State, seat, rival, dealer):
     """The rival's hand is counted; cards move by R64, R67."""
     count = held_by(state, rival)
     state.challenged |= only(seat)
-    call(dealer, EVERYONE, CHALLENGED, seat, rival, count)
+    call(dealer, EVERYONE, moves.CHALLENGED, seat, rival, count)
     if count > MOST:
         _take(state, rival, seat, count - MOST, dealer)
     elif count < MOST:
@@ -191,7 +194,7 @@ def challenge(state, seat, rival, dealer):
 
 
 @rule
-def _take(state, giver, taker, cards, dealer):
+def _take(state: State, giver, taker, cards, dealer):
     """Cards go from hand to hand at random; the two see which, the others of which deck (R65)."""
     bundles, counts = 0, 0
     for _ in range(cards):
@@ -200,12 +203,12 @@ def _take(state, giver, taker, cards, dealer):
         bundles += 1 << 5 * code
         counts += 1 if code < KINDS else 128
     pair = only(giver) | only(taker)
-    call(dealer, pair, MOVED, giver, taker, bundles & HALF_BUNDLE, bundles >> 5 * KINDS)
-    call(dealer, EVERYONE & ~pair, CHANGED_HANDS, giver, taker, counts % 128, counts // 128)
+    call(dealer, pair, moves.MOVED, giver, taker, bundles & HALF_BUNDLE, bundles >> 5 * KINDS)
+    call(dealer, EVERYONE & ~pair, moves.CHANGED_HANDS, giver, taker, counts % 128, counts // 128)
 
 
 @rule
-def _hand_over(state, giver, taker, code):
+def _hand_over(state: State, giver, taker, code):
     """One card changes hands, and with it what each seat can name."""
     deck = code // KINDS
     state.hands[giver, code] -= 1

@@ -4,6 +4,7 @@ from typing import Any
 
 from skulk.engine import NONE, has, only
 
+from . import moves
 from .attack import third_seats
 from .cards import haunts, held_by, in_box
 from .components import (
@@ -11,36 +12,22 @@ from .components import (
     CODES,
     COPIES,
     DUEL,
-    FAC,
+    FACTS,
     FFA,
     FOXES,
-    GOS,
-    IDC,
+    GOSSIP_CARD,
+    I_DONT_CARE,
     KINDS,
     LIVES,
-    SAT,
-    SDE,
     SEATS,
+    SNEAKY_ATTACK,
+    SNEAKY_DEFENCE,
     STRIKES,
     TEAM,
-    UAT,
-    UDE,
+    UNIVERSAL_ATTACK,
+    UNIVERSAL_DEFENCE,
 )
 from .evening import next_seat
-from .moves import (
-    CLEARING,
-    FLOOR,
-    IN_ATTACK,
-    IN_WINDOW,
-    JOINING,
-    OVER,
-    OWN_TURN,
-    PRESSING,
-    REFILLING,
-    RESPONDING,
-    SHEDDING,
-    STOPPED,
-)
 from .names import MODES, PHASE_NAMES
 from .rules import acting
 
@@ -88,7 +75,7 @@ def _check_cards(state: Any) -> list[str]:
     on_table = int((state.aloof == 2).sum())
     for code, name in enumerate(CODE_NAMES):
         count = state.decks[code] + state.piles[code] + state.area[code] + state.hands[:, code].sum()
-        count += on_table if code == IDC else 0
+        count += on_table if code == I_DONT_CARE else 0
         if count != in_box(state, code):
             found.append(f"{count} {name} are on the table, but the box has {in_box(state, code)} (R79)")
     for deck, label in enumerate(("attack", "defence")):
@@ -148,28 +135,28 @@ def _check_knowledge(state: Any) -> list[str]:
 
 def _check_phase(state: Any) -> list[str]:
     found = []
-    if (state.phase == OVER) != bool(state.over) or bool(state.reason) != bool(state.over):
+    if (state.phase == moves.OVER) != bool(state.over) or bool(state.reason) != bool(state.over):
         found.append("the game is over and not over (R80)")
     if not has(state.alive, state.active):
         found.append(f"fox {state.active} is eliminated and has the turn (R49)")
     usual = usual_who(state)
-    if state.phase in (REFILLING, SHEDDING, FLOOR):
+    if state.phase in (moves.REFILLING, moves.SHEDDING, moves.FLOOR):
         if state.who == NONE or not has(state.alive, state.who):
             found.append("no live fox is asked (R49)")
     elif state.who != usual:
         found.append(f"in phase {PHASE_NAMES[state.phase]!r} another fox is asked (R17)")
-    if state.turn == 0 and state.phase not in (CLEARING, FLOOR, OVER):
+    if state.turn == 0 and state.phase not in (moves.CLEARING, moves.FLOOR, moves.OVER):
         found.append("before turn 1 there is only the clearing (R43)")
-    if (state.turn == 0 or state.phase not in IN_ATTACK) and (state.attack or state.defence or state.defended):
+    if (state.turn == 0 or state.phase not in moves.IN_ATTACK) and (state.attack or state.defence or state.defended):
         found.append("there are totals without an attack (R15)")
     return [*found, *_check_attack(state), *_check_window(state)]
 
 
 def _check_attack(state: Any) -> list[str]:
-    if state.phase not in IN_ATTACK:
+    if state.phase not in moves.IN_ATTACK:
         if state.target != NONE or state.kind != NONE:
             return ["there is a target without an attack (R12)"]
-        banned = state.ban and state.phase == OWN_TURN
+        banned = state.ban and state.phase == moves.OWN_TURN
         if bool(state.ban) != bool(banned) or state.area.sum() != bool(banned):
             return ["cards lie in the attack area without an attack (R25)"]
         return []
@@ -178,20 +165,32 @@ def _check_attack(state: Any) -> list[str]:
     found = []
     if state.aloof[state.target] == 2 or state.markers[state.target, state.kind] >= 2:
         found.append(f"fox {state.target} cannot be attacked like this (R4, R44)")
-    lead = 0 if state.phase in (PRESSING, JOINING) else 1
+    lead = 0 if state.phase in (moves.PRESSING, moves.JOINING) else 1
     if state.attack != state.defence + lead:
         found.append(f"the attack must lead by {lead} in phase {PHASE_NAMES[state.phase]!r} (R16)")
-    attack = state.area[GOS] + state.area[GOS + 1] + state.area[UAT] + state.area[SAT] + has(state.used, state.active)
-    defence = state.area[FAC] + state.area[FAC + 1] + state.area[UDE] + state.area[SDE] + has(state.used, state.target)
+    attack = (
+        state.area[GOSSIP_CARD]
+        + state.area[GOSSIP_CARD + 1]
+        + state.area[UNIVERSAL_ATTACK]
+        + state.area[SNEAKY_ATTACK]
+        + has(state.used, state.active)
+    )
+    defence = (
+        state.area[FACTS]
+        + state.area[FACTS + 1]
+        + state.area[UNIVERSAL_DEFENCE]
+        + state.area[SNEAKY_DEFENCE]
+        + has(state.used, state.target)
+    )
     if state.attack != attack or state.defence != defence:
         found.append("the totals are not those of the cards and characters played (R15)")
-    if state.area[GOS + 1 - state.kind] or state.area[FAC + 1 - state.kind]:
+    if state.area[GOSSIP_CARD + 1 - state.kind] or state.area[FACTS + 1 - state.kind]:
         found.append("gossip and traps never mix in a turn (R14)")
     return found
 
 
 def _check_window(state: Any) -> list[str]:
-    if state.phase not in IN_WINDOW:
+    if state.phase not in moves.IN_WINDOW:
         return ["there are answers without a window (R35)"] if state.asked or (state.answers != NONE).any() else []
     if state.asked != asked_seats(state):
         return ["a window asks other foxes than it must (R35)"]
@@ -205,14 +204,14 @@ def _check_window(state: Any) -> list[str]:
 
 def usual_who(state: Any) -> int:
     """Who is asked where the phase decides it."""
-    if state.phase in (OWN_TURN, PRESSING, STOPPED):
+    if state.phase in (moves.OWN_TURN, moves.PRESSING, moves.STOPPED):
         return state.active
-    return state.target if state.phase == RESPONDING else NONE
+    return state.target if state.phase == moves.RESPONDING else NONE
 
 
 def asked_seats(state: Any) -> int:
     """Whom a window asks, as bits: all of it is public."""
-    if state.phase != CLEARING:
+    if state.phase != moves.CLEARING:
         return third_seats(state)
     following = next_seat(state)
     seats = [s for s in range(state.players) if s != following and has(state.alive, s) and not has(state.floored, s)]

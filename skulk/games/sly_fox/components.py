@@ -11,7 +11,8 @@ FFA, DUEL, TEAM = 0, 1, 2  # the modes
 FIRST_VICTIM = 1  # the other ending of everyone for themselves
 KINDS = 6  # kinds of card in each of the two decks, Attack and Defence
 CODES = 2 * KINDS
-GOS, TRA, UAT, WEA, SAT, ENO, FAC, CAU, UDE, IDC, SDE, STO = range(CODES)  # code // KINDS is the deck
+GOSSIP_CARD, TRAP_CARD, UNIVERSAL_ATTACK, WEASEL, SNEAKY_ATTACK, ENOUGH_IS_ENOUGH = range(KINDS)
+FACTS, CAUTION, UNIVERSAL_DEFENCE, I_DONT_CARE, SNEAKY_DEFENCE, STOP_IT = range(KINDS, CODES)  # code // KINDS: the deck
 
 # published: how many of each card in the base game, with the extension, and in the duel (R79, R86)
 CARDS = component(

@@ -2,13 +2,14 @@
 
 from skulk.engine import EVERYONE, call, draw, only, rule
 
+from . import moves
 from .cards import bundle
 from .components import COPIES, DEALT, FOXES, GOSSIP, KINDS, STRIKES, TEAM, TRAP
-from .moves import DEALT_HAND, SHOWED
+from .state import State
 
 
 @rule
-def deal_characters(state, dealer):
+def deal_characters(state: State, dealer):
     """One each; in teams as many of one side as of the other (R86, R89), for all to see (R91, R92)."""
     pool = dealer.lap[0:FOXES]
     for fox in range(FOXES):
@@ -20,13 +21,13 @@ def deal_characters(state, dealer):
         pool[fox] -= 1
         state.character[seat] = fox
         if state.mode == TEAM:
-            call(dealer, EVERYONE, SHOWED, seat, fox)
+            call(dealer, EVERYONE, moves.SHOWED, seat, fox)
     if state.mode == TEAM and state.players == 4:
         state.shown = state.alive  # R91
 
 
 @rule
-def _choose_teams(state, dealer):
+def _choose_teams(state: State, dealer):
     """Leaves in the pool (the first of the lap) which characters take part: half of each team, at random."""
     pool, side = dealer.lap[0:FOXES], dealer.lap[FOXES : 2 * FOXES]
     for team in range(GOSSIP, TRAP + 1):
@@ -41,7 +42,7 @@ def _choose_teams(state, dealer):
 
 
 @rule
-def deal_hand(state, seat, dealer):
+def deal_hand(state: State, seat, dealer):
     """Three cards of each deck; what the dealer deals counts as drawn."""
     for deck in range(2):
         for _ in range(DEALT):
@@ -52,4 +53,4 @@ def deal_hand(state, seat, dealer):
         state.left[deck] -= DEALT
         state.held[seat, deck] = DEALT
     hand = state.hands[seat]
-    call(dealer, only(seat), DEALT_HAND, seat, bundle(hand, 0), bundle(hand, 1), state.character[seat])
+    call(dealer, only(seat), moves.DEALT_HAND, seat, bundle(hand, 0), bundle(hand, 1), state.character[seat])

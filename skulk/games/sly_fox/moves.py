@@ -2,14 +2,26 @@
 
 import numpy as np
 
-from .components import CAU, FAC, GOS, GOSSIP, SAT, SDE, STO, TRA, TRAP, UAT, UDE
+from .components import (
+    CAUTION,
+    FACTS,
+    GOSSIP,
+    GOSSIP_CARD,
+    SNEAKY_ATTACK,
+    SNEAKY_DEFENCE,
+    STOP_IT,
+    TRAP,
+    TRAP_CARD,
+    UNIVERSAL_ATTACK,
+    UNIVERSAL_DEFENCE,
+)
 
 # ---- moves; a seat is told by how far it sits to the left, 1 to 7
 
 DRAW = 0  # + deck
 ATTACK = 2  # + 7 × opening + distance − 1
 TRADE = 44  # + 6 × code given + place of the code taken in the same deck
-PLAY_IDC = 116
+PLAY_I_DONT_CARE = 116
 CHALLENGE = 117  # + distance − 1
 BAN = 124
 PASS = 125
@@ -26,10 +38,19 @@ SHED = 150  # + code
 ACTIONS = 162
 
 FAR = 7  # seats that can be told by distance
-OPENINGS = np.array([[GOS, GOSSIP], [TRA, TRAP], [UAT, GOSSIP], [UAT, TRAP], [SAT, GOSSIP], [SAT, TRAP]])
-DEFEND_CARDS = np.array([FAC, CAU, UDE, SDE])
-HELP_CARDS = np.array([FAC, CAU, UDE, STO, SDE])
-ADD_CARDS = np.array([GOS, TRA, UAT, SAT])  # joiners add the same
+OPENINGS = np.array(
+    [
+        [GOSSIP_CARD, GOSSIP],
+        [TRAP_CARD, TRAP],
+        [UNIVERSAL_ATTACK, GOSSIP],
+        [UNIVERSAL_ATTACK, TRAP],
+        [SNEAKY_ATTACK, GOSSIP],
+        [SNEAKY_ATTACK, TRAP],
+    ]
+)
+DEFEND_CARDS = np.array([FACTS, CAUTION, UNIVERSAL_DEFENCE, SNEAKY_DEFENCE])
+HELP_CARDS = np.array([FACTS, CAUTION, UNIVERSAL_DEFENCE, STOP_IT, SNEAKY_DEFENCE])
+ADD_CARDS = np.array([GOSSIP_CARD, TRAP_CARD, UNIVERSAL_ATTACK, SNEAKY_ATTACK])  # joiners add the same
 BY_CHARACTER = 4  # DEFEND + 4, ADD + 4
 
 # ---- phases: the first rest until somebody answers, the last are passed through

@@ -18,7 +18,7 @@ MODES: list[Mode] = [*get_args(Mode)]
 PHASE_NAMES: list[Phase] = [*get_args(Phase)]
 REASON_NAMES: list[Reason | None] = [None, *get_args(Reason)]
 KIND_NAMES: list[Kind] = [*get_args(Kind)]
-IDC_NAMES: list[Aloof] = [*get_args(Aloof)]
+ALOOF_NAMES: list[Aloof] = [*get_args(Aloof)]
 DECK_NAMES: list[DeckName] = [*get_args(DeckName)]
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from skulk.engine import NONE, draw, has, only
 
+from . import moves
 from .cards import in_box
 from .checks import asked_seats, usual_who
 from .components import (
@@ -13,22 +14,13 @@ from .components import (
     COPIES,
     DEALT,
     FOXES,
-    IDC,
+    I_DONT_CARE,
     KINDS,
     SEATS,
     STRIKES,
     TEAM,
 )
-from .moves import (
-    FLOOR,
-    IN_WINDOW,
-    JOINING,
-    OVER,
-    PRESSING,
-    REFILLING,
-    SHEDDING,
-)
-from .names import IDC_NAMES, KIND_NAMES, PHASE_NAMES, REASON_NAMES, cards, cards_text
+from .names import ALOOF_NAMES, KIND_NAMES, PHASE_NAMES, REASON_NAMES, cards, cards_text
 from .state import OPTIONS, State
 
 CHOICES = ("mode", "extension", "ending", "hand_counts", "show_teams")
@@ -89,7 +81,7 @@ def _fox(state: Any, seat: int) -> dict[str, Any]:
         "character": CHARACTER_NAMES[state.character[seat]],
         "gossiped": int(state.markers[seat, 0]),
         "trapped": int(state.markers[seat, 1]),
-        "idc": IDC_NAMES[state.aloof[seat]],
+        "idc": ALOOF_NAMES[state.aloof[seat]],
         "eliminated": int(state.fallen[seat]),
         "drawn": cards_text(state.drawn[seat]),
         "answer": None if state.answers[seat] == NONE else int(state.answers[seat]),
@@ -173,7 +165,7 @@ def _lay_foxes(state: Any, foxes: list[dict[str, Any]]) -> None:
         where = f"fox {seat}"
         state.markers[seat, 0] = _number(fox.get("gossiped", 0), 0, 2, f"{where}: gossiped (R4)")
         state.markers[seat, 1] = _number(fox.get("trapped", 0), 0, 2, f"{where}: trapped (R4)")
-        state.aloof[seat] = _one_of(fox.get("idc", "free"), IDC_NAMES, f"{where}: idc")
+        state.aloof[seat] = _one_of(fox.get("idc", "free"), ALOOF_NAMES, f"{where}: idc")
         state.fallen[seat] = _number(fox.get("eliminated", 0), 0, state.players - 1, f"{where}: eliminated")
         if state.fallen[seat] == 0:
             state.alive |= only(seat)
@@ -189,13 +181,13 @@ def _lay_turn(state: Any, given: dict[str, Any]) -> None:
     state.turn = _number(given.get("turn", 1), 0, 10_000, "turn")
     state.quiet = _number(given.get("quiet", 0), 0, 10_000, "quiet")
     state.reason = _one_of(given.get("reason"), REASON_NAMES, "reason")
-    state.over = int(state.phase == OVER)
+    state.over = int(state.phase == moves.OVER)
     state.target = state.kind = NONE
     attack = _parts(given.get("attack") or {}, ATTACK_PARTS, "attack")
     if attack.get("target") is not None:
         state.target = _number(attack["target"], 0, state.players - 1, "attack: target")
         state.kind = _one_of(attack.get("kind"), KIND_NAMES, "attack: kind (R13)")
-        behind = state.phase in (PRESSING, JOINING)
+        behind = state.phase in (moves.PRESSING, moves.JOINING)
         state.defence = _number(attack.get("defence", 0), 0, 60, "attack: defence")
         state.attack = _number(attack.get("attack", state.defence + (not behind)), 0, 60, "attack: attack")
         state.defended = int(bool(attack.get("defended", False)))
@@ -203,7 +195,7 @@ def _lay_turn(state: Any, given: dict[str, Any]) -> None:
     state.who = usual_who(state)
     if given.get("who") is not None:
         state.who = _number(given["who"], 0, state.players - 1, "who")
-    elif state.phase in (REFILLING, SHEDDING, FLOOR):
+    elif state.phase in (moves.REFILLING, moves.SHEDDING, moves.FLOOR):
         raise ValueError(f"who must say which fox is asked in phase {PHASE_NAMES[state.phase]!r}")
 
 
@@ -211,7 +203,7 @@ def _lay_cards(state: Any, given: dict[str, Any], foxes: list[dict[str, Any]], d
     state.piles[:] = cards(given.get("piles", ""), "piles")
     state.area[:] = cards(given.get("area", ""), "area")
     rest = [int(in_box(state, code) - state.piles[code] - state.area[code]) for code in range(CODES)]
-    rest[IDC] -= int((state.aloof == 2).sum())
+    rest[I_DONT_CARE] -= int((state.aloof == 2).sum())
     if "decks" in given:
         state.decks[:] = cards(given["decks"], "decks")
         rest = [n - int(laid) for n, laid in zip(rest, state.decks, strict=True)]
@@ -296,7 +288,7 @@ def _lay_characters(state: Any, foxes: list[dict[str, Any]], dealer: Any) -> Non
 
 def _lay_window(state: Any, foxes: list[dict[str, Any]]) -> None:
     """The seats that a window asks, and what they have answered."""
-    if state.phase in IN_WINDOW and not state.asked:
+    if state.phase in moves.IN_WINDOW and not state.asked:
         state.asked = asked_seats(state)
     for seat, fox in enumerate(foxes):
         if fox.get("answer") is not None:

@@ -12,6 +12,7 @@ from skulk.engine import (
     rule,
 )
 
+from . import moves
 from .attack import (
     answer_stop,
     ask,
@@ -33,9 +34,9 @@ from .attack import (
 from .cards import challenge, draw_card, held_by, in_box, lay_open, offer_challenges, refresh, trade
 from .components import (
     CODES,
-    ENO,
+    ENOUGH_IS_ENOUGH,
     GOSSIP,
-    IDC,
+    I_DONT_CARE,
     KINDS,
     LIVES,
     MOST,
@@ -46,37 +47,7 @@ from .components import (
 )
 from .deal import deal_characters, deal_hand
 from .evening import dawn, dusk, gather, nightfall, settle
-from .moves import (
-    ACTIONS,
-    ATTACK,
-    BAN,
-    CALMED,
-    CHALLENGE,
-    CLEARING,
-    DAWN,
-    DRAW,
-    DUSK,
-    FAR,
-    FLOOR,
-    GATHERING,
-    HELPING,
-    HIT,
-    JOINING,
-    MISSED,
-    NIGHTFALL,
-    OWN_TURN,
-    PASS,
-    PASSED,
-    PLAY_IDC,
-    PRESSING,
-    REFILLING,
-    RESPONDING,
-    SETTLING,
-    SHED,
-    SHED_ONE,
-    STOPPED,
-    TRADE,
-)
+from .moves import ACTIONS, PASS
 from .state import EVENTS, LAP, OPTIONS, State
 
 __all__ = ["ACTIONS", "EVENTS", "LAP", "OPTIONS", "PASS", "State"]
@@ -88,7 +59,7 @@ WINDOWS = True  # silence can be a pass (T1)
 
 
 @rule
-def setup(state, options, dealer):
+def setup(state: State, options, dealer):
     state.players, state.mode, state.extension = options.players, options.mode, options.extension
     state.ending, state.hand_counts, state.show_teams = options.ending, options.hand_counts, options.show_teams
     state.live = state.players  # R1, R3: all live, nobody marked
@@ -105,7 +76,7 @@ def setup(state, options, dealer):
     state.active = options.first
     if options.first == NONE:
         state.active = roll(dealer, state.players)
-    ask(state, GATHERING, NONE)  # the clearing before turn 1
+    ask(state, moves.GATHERING, NONE)  # the clearing before turn 1
     _carry_on(state, dealer)
 
 
@@ -113,7 +84,7 @@ def setup(state, options, dealer):
 
 
 @rule
-def acting(state):
+def acting(state: State):
     """The seat that decides; in a window all seats asked that have not answered, as far as one may know."""
     if state.who >= 0:
         return only(state.who)
@@ -126,41 +97,41 @@ def acting(state):
 
 
 @rule
-def pace(state):
+def pace(state: State):
     """Third seats and the clearing are asked in windows: silence is PASS."""
     phase = state.phase
-    return WINDOW if phase == HELPING or phase == JOINING or phase == CLEARING else TURN
+    return WINDOW if phase == moves.HELPING or phase == moves.JOINING or phase == moves.CLEARING else TURN
 
 
 # ---- what may be done
 
 
 @rule
-def legal(state, seat, mask):
+def legal(state: State, seat, mask):
     """What the seat may do now; how many."""
     phase = state.phase
-    if phase == CLEARING or phase == FLOOR:
+    if phase == moves.CLEARING or phase == moves.FLOOR:
         mask[PASS] = 1
         return 1 + _offer_free(state, seat, mask)
-    if phase == HELPING:
+    if phase == moves.HELPING:
         return offer_help(state, seat, mask)
-    if phase == JOINING:
+    if phase == moves.JOINING:
         return offer_joining(state, seat, mask)
-    if phase == OWN_TURN:
+    if phase == moves.OWN_TURN:
         return _offer_turn(state, seat, mask)
-    if phase == RESPONDING:
+    if phase == moves.RESPONDING:
         return offer_responses(state, seat, mask)
-    if phase == PRESSING:
+    if phase == moves.PRESSING:
         return offer_additions(state, seat, mask)
-    if phase == STOPPED:
+    if phase == moves.STOPPED:
         return offer_after_stop(state, seat, mask)
-    if phase == REFILLING:
+    if phase == moves.REFILLING:
         return _offer_draws(state, mask)
     return _offer_shedding(state, seat, mask)
 
 
 @rule
-def _offer_turn(state, seat, mask):
+def _offer_turn(state: State, seat, mask):
     """One main action (R7–R9, R11), any number of free ones before it (R10); after a ban an attack (R100)."""
     attacks = offer_attacks(state, seat, mask)
     if state.ban:
@@ -168,19 +139,19 @@ def _offer_turn(state, seat, mask):
     count = attacks + _offer_draws(state, mask)
     if count == 0:
         count = offer(mask, PASS, 1)  # R9
-    if attacks and state.hands[seat, ENO] and _others_with_cards(state, seat) >= 2:  # R100, R102
-        count += offer(mask, BAN, 1)
+    if attacks and state.hands[seat, ENOUGH_IS_ENOUGH] and _others_with_cards(state, seat) >= 2:  # R100, R102
+        count += offer(mask, moves.BAN, 1)
     return count + _offer_free(state, seat, mask)
 
 
 @rule
-def _offer_draws(state, mask):
+def _offer_draws(state: State, mask):
     """From a deck that is not empty, however big the hand (R9, R11, R61)."""
-    return offer(mask, DRAW, state.left[0]) + offer(mask, DRAW + 1, state.left[1])
+    return offer(mask, moves.DRAW, state.left[0]) + offer(mask, moves.DRAW + 1, state.left[1])
 
 
 @rule
-def _others_with_cards(state, seat):
+def _others_with_cards(state: State, seat):
     count = 0
     for other in range(state.players):
         if other != seat and held_by(state, other):
@@ -189,25 +160,25 @@ def _others_with_cards(state, seat):
 
 
 @rule
-def _offer_free(state, seat, mask):
+def _offer_free(state: State, seat, mask):
     """Trades, I don't care, a challenge (R10, R43, R55, R58)."""
     hand, count = state.hands[seat], 0
     for given in range(CODES):
         if hand[given] >= 2:
             deck = given // KINDS  # R57
             for place in range(KINDS):
-                count += offer(mask, TRADE + KINDS * given + place, state.piles[KINDS * deck + place])
+                count += offer(mask, moves.TRADE + KINDS * given + place, state.piles[KINDS * deck + place])
     if state.aloof[seat] == 0:  # R46, R47
-        count += offer(mask, PLAY_IDC, hand[IDC])
+        count += offer(mask, moves.PLAY_I_DONT_CARE, hand[I_DONT_CARE])
     return count + offer_challenges(state, seat, mask)
 
 
 @rule
-def _offer_shedding(state, seat, mask):
+def _offer_shedding(state: State, seat, mask):
     """R74: cards of one's own choice."""
     count = 0
     for code in range(CODES):
-        count += offer(mask, SHED + code, state.hands[seat, code])
+        count += offer(mask, moves.SHED + code, state.hands[seat, code])
     return count
 
 
@@ -215,7 +186,7 @@ def _offer_shedding(state, seat, mask):
 
 
 @rule
-def play(state, seat, action, dealer):
+def play(state: State, seat, action, dealer):
     if state.who >= 0:
         _do(state, seat, action, dealer)
     else:
@@ -227,10 +198,10 @@ def play(state, seat, action, dealer):
 
 
 @rule
-def _close_window(state, dealer):
+def _close_window(state: State, dealer):
     """All have answered: the first in order who did not pass acts; the other answers are gone without a trace."""
     phase = state.phase
-    late = phase == CLEARING and state.turn > 0  # the clearing starts with the seat whose turn it was
+    late = phase == moves.CLEARING and state.turn > 0  # the clearing starts with the seat whose turn it was
     doer, deed = NONE, PASS
     for place in range(state.players):
         seat = (state.active + place + (0 if late else 1)) % state.players
@@ -240,128 +211,128 @@ def _close_window(state, dealer):
     state.asked = 0
     if doer != NONE:
         _do(state, doer, deed, dealer)
-    elif phase == HELPING:
-        state.phase = HIT  # R19, R23
-    elif phase == JOINING:
-        state.phase = MISSED  # R21, R23
+    elif phase == moves.HELPING:
+        state.phase = moves.HIT  # R19, R23
+    elif phase == moves.JOINING:
+        state.phase = moves.MISSED  # R21, R23
     else:
-        state.phase = DAWN
+        state.phase = moves.DAWN
 
 
 @rule
-def _do(state, seat, action, dealer):
+def _do(state: State, seat, action, dealer):
     """One deed of one seat, by the phase it is done in."""
     phase = state.phase
-    if CHALLENGE <= action < CHALLENGE + FAR:
-        challenge(state, seat, (seat + 1 + action - CHALLENGE) % state.players, dealer)
+    if moves.CHALLENGE <= action < moves.CHALLENGE + moves.FAR:
+        challenge(state, seat, (seat + 1 + action - moves.CHALLENGE) % state.players, dealer)
         _after_challenge(state, seat)
-    elif phase == OWN_TURN:
+    elif phase == moves.OWN_TURN:
         _do_turn(state, seat, action, dealer)
-    elif phase == RESPONDING:
+    elif phase == moves.RESPONDING:
         respond(state, seat, action, dealer)
-    elif phase == PRESSING:
+    elif phase == moves.PRESSING:
         press(state, seat, action, dealer)
-    elif phase == HELPING:
+    elif phase == moves.HELPING:
         help_target(state, seat, action, dealer)
-    elif phase == JOINING:
+    elif phase == moves.JOINING:
         join_attack(state, seat, action, dealer)
-    elif phase == STOPPED:
+    elif phase == moves.STOPPED:
         answer_stop(state, seat, action, dealer)
-    elif phase == CLEARING or phase == FLOOR:
+    elif phase == moves.CLEARING or phase == moves.FLOOR:
         _do_clearing(state, seat, action, dealer)
-    elif phase == REFILLING:
-        draw_card(state, seat, action - DRAW, dealer)  # R70
-        state.phase = SETTLING
+    elif phase == moves.REFILLING:
+        draw_card(state, seat, action - moves.DRAW, dealer)  # R70
+        state.phase = moves.SETTLING
     else:
-        _shed(state, seat, action - SHED, dealer)
+        _shed(state, seat, action - moves.SHED, dealer)
 
 
 @rule
-def _after_challenge(state, seat):
+def _after_challenge(state: State, seat):
     """Hands have changed: in an attack the target or the attacker is asked again; in a clearing it takes the floor."""
     phase = state.phase
-    if phase == HELPING:
-        ask(state, RESPONDING, state.target)
-    elif phase == JOINING:
-        ask(state, PRESSING, state.active)
-    elif phase == CLEARING:
+    if phase == moves.HELPING:
+        ask(state, moves.RESPONDING, state.target)
+    elif phase == moves.JOINING:
+        ask(state, moves.PRESSING, state.active)
+    elif phase == moves.CLEARING:
         _take_floor(state, seat)
 
 
 @rule
-def _do_turn(state, seat, action, dealer):
+def _do_turn(state: State, seat, action, dealer):
     """R7: draw or attack, or one of the free actions before that."""
-    if action < ATTACK:
-        draw_card(state, seat, action - DRAW, dealer)
+    if action < moves.ATTACK:
+        draw_card(state, seat, action - moves.DRAW, dealer)
         _end_quietly(state)
-    elif action < TRADE:
+    elif action < moves.TRADE:
         open_attack(state, seat, action, dealer)
-    elif action == BAN:
+    elif action == moves.BAN:
         ban_meddling(state, seat, dealer)
     elif action == PASS:
-        call(dealer, EVERYONE, PASSED, seat)
+        call(dealer, EVERYONE, moves.PASSED, seat)
         _end_quietly(state)
     else:
         _do_free(state, seat, action, dealer)
 
 
 @rule
-def _end_quietly(state):
+def _end_quietly(state: State):
     state.quiet += 1  # R106
-    state.phase = DUSK
+    state.phase = moves.DUSK
 
 
 @rule
-def _do_free(state, seat, action, dealer):
-    if action == PLAY_IDC:
-        lay_open(state, seat, IDC)
+def _do_free(state: State, seat, action, dealer):
+    if action == moves.PLAY_I_DONT_CARE:
+        lay_open(state, seat, I_DONT_CARE)
         state.aloof[seat] = 2  # R43, R44, R48
-        call(dealer, EVERYONE, CALMED, seat)
+        call(dealer, EVERYONE, moves.CALMED, seat)
     else:
-        given = (action - TRADE) // KINDS
-        trade(state, seat, given, given // KINDS * KINDS + (action - TRADE) % KINDS, dealer)
+        given = (action - moves.TRADE) // KINDS
+        trade(state, seat, given, given // KINDS * KINDS + (action - moves.TRADE) % KINDS, dealer)
 
 
 @rule
-def _do_clearing(state, seat, action, dealer):
+def _do_clearing(state: State, seat, action, dealer):
     """Who acts in the clearing keeps the floor until they pass; then those who have not had it are asked again."""
     if action == PASS:
-        ask(state, GATHERING, NONE)
+        ask(state, moves.GATHERING, NONE)
     else:
         _do_free(state, seat, action, dealer)
         _take_floor(state, seat)
 
 
 @rule
-def _take_floor(state, seat):
+def _take_floor(state: State, seat):
     state.floored |= only(seat)
-    ask(state, FLOOR, seat)
+    ask(state, moves.FLOOR, seat)
 
 
 @rule
-def _shed(state, seat, code, dealer):
+def _shed(state: State, seat, code, dealer):
     """R74: one card too many goes to its pile."""
     lay_open(state, seat, code)
     state.piles[code] += 1
-    call(dealer, EVERYONE, SHED_ONE, seat, code)
+    call(dealer, EVERYONE, moves.SHED_ONE, seat, code)
     refresh(state, code // KINDS, dealer)
-    state.phase = SETTLING
+    state.phase = moves.SETTLING
 
 
 @rule
-def _carry_on(state, dealer):
+def _carry_on(state: State, dealer):
     """Everything that follows without a decision, in the order of the day."""
-    if state.phase == HIT or state.phase == MISSED:
+    if state.phase == moves.HIT or state.phase == moves.MISSED:
         resolve(state, dealer)
-    if state.phase == DUSK:
+    if state.phase == moves.DUSK:
         dusk(state, dealer)
-    if state.phase == SETTLING:
+    if state.phase == moves.SETTLING:
         settle(state)
-    if state.phase == NIGHTFALL:
+    if state.phase == moves.NIGHTFALL:
         nightfall(state, dealer)
-    if state.phase == GATHERING:
+    if state.phase == moves.GATHERING:
         gather(state)
-    if state.phase == DAWN:
+    if state.phase == moves.DAWN:
         dawn(state, dealer)
 
 
@@ -369,7 +340,7 @@ def _carry_on(state, dealer):
 
 
 @rule
-def standing(state, seat):
+def standing(state: State, seat):
     """What a live fox has come to: lives, then cards, a hand above nine counting as nine (R82)."""
     if not has(state.alive, seat):
         return 0
@@ -378,7 +349,7 @@ def standing(state, seat):
 
 
 @rule
-def team_standing(state, team):
+def team_standing(state: State, team):
     """R107: the lives of a team, then the cards in its live hands. A team that is gone has none (R93)."""
     result = 0
     for seat in range(state.players):
@@ -388,7 +359,7 @@ def team_standing(state, team):
 
 
 @rule
-def returns(state, out):
+def returns(state: State, out):
     """2 × the share of the win − 1 (R83, R85); a team wins as one."""
     if state.mode == TEAM:
         lead = team_standing(state, GOSSIP) - team_standing(state, TRAP)

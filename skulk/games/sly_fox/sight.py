@@ -2,13 +2,14 @@
 
 from skulk.engine import NONE, SPECTATOR, Array, copy, draw, has, mix, rule
 
+from . import moves
 from .cards import haunts, held_by, in_box
-from .components import CODES, COPIES, FOXES, IDC, KINDS, SEATS, TEAM
-from .moves import CLEARING, HELPING, JOINING
+from .components import CODES, COPIES, FOXES, I_DONT_CARE, KINDS, SEATS, TEAM
+from .state import State
 
 
 @rule
-def see(state, seat, seen):
+def see(state: State, seat, seen: State):
     """What the seat may know beside what lies open and can be counted (R62, R65, R78); in the end, everything."""
     if state.over:
         copy(seen, state)
@@ -29,21 +30,21 @@ def see(state, seat, seen):
 
 
 @rule
-def _shows_character(state, seat):
+def _shows_character(state: State, seat):
     """Face up (R33, R54), or shown to all at the start (R91, R92)."""
     return has(state.shown, seat) or state.mode == TEAM
 
 
 @rule
-def _is_window(state):
-    return state.phase == HELPING or state.phase == JOINING or state.phase == CLEARING
+def _is_window(state: State):
+    return state.phase == moves.HELPING or state.phase == moves.JOINING or state.phase == moves.CLEARING
 
 
 # ---- the fair belief
 
 
 @rule
-def redeal(seen, seat, state, dealer):
+def redeal(seen: State, seat, state: State, dealer):
     """A state the seat could be in: unseen cards and characters at random, nothing guessed from how others play."""
     if seen.over:
         return
@@ -58,7 +59,7 @@ def redeal(seen, seat, state, dealer):
 
 
 @rule
-def _forget_others(seen, seat, state):
+def _forget_others(seen: State, seat, state: State):
     """Others have not answered yet, and know what everybody knows."""
     for other in range(SEATS):
         if other == seat:
@@ -73,7 +74,7 @@ def _forget_others(seen, seat, state):
 
 
 @rule
-def _redeal_characters(seen, seat, state, dealer):
+def _redeal_characters(seen: State, seat, state: State, dealer):
     """Characters not yet seen, to the foxes who have not shown theirs."""
     pool = dealer.lap[0:FOXES]
     for fox in range(FOXES):
@@ -89,25 +90,25 @@ def _redeal_characters(seen, seat, state, dealer):
 
 
 @rule
-def _named(seen, seat, other, code):
+def _named(seen: State, seat, other, code):
     """How many cards of a code the seat can name in another's hand."""
     return seen.known[other, other, code] if seat == SPECTATOR else seen.known[seat, other, code]
 
 
 @rule
-def _count_unplaced(seen, seat, dealer):
+def _count_unplaced(seen: State, seat, dealer):
     """lap[code] becomes how many cards of a code the seat has not seen the place of."""
     for code in range(CODES):
         count = in_box(seen, code) - seen.piles[code] - seen.area[code]
         for other in range(seen.players):
             count -= seen.hands[seat, code] if other == seat else _named(seen, seat, other, code)
-            if code == IDC and seen.aloof[other] == 2:
+            if code == I_DONT_CARE and seen.aloof[other] == 2:
                 count -= 1
         dealer.lap[code] = count
 
 
 @rule
-def _redeal_deck(seen, seat, deck, state, dealer):
+def _redeal_deck(seen: State, seat, deck, state: State, dealer):
     """Cards that may lie face down are shuffled and laid; the other unplaced ones go to the other hands."""
     first = KINDS * deck
     rest, bag = dealer.lap[CODES : CODES + KINDS], dealer.lap[CODES + KINDS : CODES + 2 * KINDS]
@@ -129,7 +130,7 @@ def _redeal_deck(seen, seat, deck, state, dealer):
 
 
 @rule
-def _redeal_hand(seen, seat, other, deck, state, dealer):
+def _redeal_hand(seen: State, seat, other, deck, state: State, dealer):
     first = KINDS * deck
     rest = dealer.lap[CODES : CODES + KINDS]
     free = seen.held[other, deck]
@@ -143,7 +144,7 @@ def _redeal_hand(seen, seat, other, deck, state, dealer):
 
 
 @rule
-def _ghosts_hold(state, seat):
+def _ghosts_hold(state: State, seat):
     """Whether each ghost that has not meddled this turn can still do so: all know that of it (R50, R52)."""
     for other in range(state.players):
         if other != seat and not has(state.alive, other) and not has(state.meddled, other):
@@ -165,7 +166,7 @@ def _fold(counts: Array):
 
 
 @rule
-def key(state, seat):
+def key(state: State, seat):
     """64 bits that name what the seat knows."""
     h = mix(state.phase + 64 * state.turn, state.alive + 256 * state.shown + 65536 * state.used)
     h = mix(h, state.players + 16 * (state.mode + 4 * (state.extension + 2 * (state.ending + 2 * state.quiet))))
@@ -195,7 +196,7 @@ def key(state, seat):
 
 
 @rule
-def _character_key(state, seat, other):
+def _character_key(state: State, seat, other):
     if other == seat or state.over or _shows_character(state, other):
         return 1 + state.character[other]
     return 0

@@ -2,6 +2,7 @@
 
 from skulk.engine import NONE, choice, options, public, record, whole
 
+from . import moves
 from .components import (
     CAP,
     CODES,
@@ -14,7 +15,6 @@ from .components import (
     SEATS,
     TRAP,
 )
-from .moves import ACTIONS, PHASES, QUIET_WOODS
 
 OPTIONS = options(
     whole("players", 2, SEATS, 4),
@@ -33,13 +33,13 @@ State = record(
     public("ending", 0, 1),
     public("hand_counts", 0, 1),  # display alone (R62)
     public("show_teams", 0, 1),  # display alone (R92)
-    public("phase", 0, PHASES - 1),
+    public("phase", 0, moves.PHASES - 1),
     public("who", NONE, SEATS - 1),  # the one seat asked; NONE in a window
     public("active", 0, SEATS - 1),  # whose turn it is; before turn 1, whose it will be
     public("turn", 0, CAP * (SEATS + 1)),
     public("quiet", 0, QUIET * SEATS),  # turns in a row without an attack (R106)
     public("over", 0, 1),
-    public("reason", 0, QUIET_WOODS),
+    public("reason", 0, moves.QUIET_WOODS),
     # foxes
     public("alive", 0, 2**SEATS - 1),  # a bit for each seat
     public("live", 0, SEATS),  # how many
@@ -77,7 +77,7 @@ State = record(
     public("defended", 0, 1),  # the target has played a card from hand (R29)
     # the window
     public("asked", 0, 2**SEATS - 1),
-    ("answers", NONE, ACTIONS - 1, (SEATS,)),  # sealed
+    ("answers", NONE, moves.ACTIONS - 1, (SEATS,)),  # sealed
 )
 EVENTS = 48  # the most that one move calls out
 LAP = 4 * KINDS  # redeal sorts cards there

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from skulk.engine import NONE, SPECTATOR, has
 
-from . import rules
+from . import moves, rules
 from .cards import held_by, may_challenge, two_are_left
 from .components import (
     CAP,
     CHARACTER_NAMES,
     CODE_NAMES,
-    FAC,
+    FACTS,
     FFA,
     KINDS,
     LIVES,
@@ -24,10 +24,9 @@ from .components import (
     TEAM,
 )  # fmt: skip
 from .evening import next_seat
-from .moves import IN_ATTACK, OPENINGS
 from .names import (
+    ALOOF_NAMES,
     DECK_NAMES,
-    IDC_NAMES,
     KIND_NAMES,
     MODES,
     PHASE_NAMES,
@@ -163,7 +162,8 @@ def table(seen: Any, seat: int) -> Table:
 
 # made once, shared by all tables: never to be changed
 OPENS = {  # R12, R13
-    CODE_NAMES[code]: [KIND_NAMES[kind] for card, kind in OPENINGS if card == code] for code in OPENINGS[:, 0]
+    CODE_NAMES[code]: [KIND_NAMES[kind] for card, kind in moves.OPENINGS if card == code]
+    for code in moves.OPENINGS[:, 0]
 }
 FREE = ["WEA", "STO", "ENO"]  # R15
 
@@ -207,7 +207,7 @@ def _fox(seen: Any, seat: int, other: int) -> Fox:
         lives=int(LIVES - seen.markers[other].sum()),
         gossiped=int(seen.markers[other, 0]),
         trapped=int(seen.markers[other, 1]),
-        idc=IDC_NAMES[seen.aloof[other]],
+        idc=ALOOF_NAMES[seen.aloof[other]],
         band=band(size),
         cards=size if exact else None,
         stakes=_stakes(size) if exact and _may_challenge(seen, seat, other) else None,
@@ -231,7 +231,7 @@ def _stakes(size: int) -> Stakes:
 
 
 def _attack(seen: Any) -> Attack | None:
-    if seen.phase not in IN_ATTACK and not seen.ban:
+    if seen.phase not in moves.IN_ATTACK and not seen.ban:
         return None
     return Attack(
         attacker=int(seen.active),
@@ -241,7 +241,7 @@ def _attack(seen: Any) -> Attack | None:
         defence=int(seen.defence),
         ban=bool(seen.ban),
         cards=_packs(seen.area, "area"),
-        matching=None if seen.kind == NONE else [CODE_NAMES[seen.kind], CODE_NAMES[FAC + seen.kind]],
+        matching=None if seen.kind == NONE else [CODE_NAMES[seen.kind], CODE_NAMES[FACTS + seen.kind]],
     )
 
 

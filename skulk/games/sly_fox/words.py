@@ -10,56 +10,21 @@ from .checks import check, unplayed
 from .components import (
     CHARACTER_NAMES,
     CODE_NAMES,
-    ENO,
+    ENOUGH_IS_ENOUGH,
     GUARDS,
-    IDC,
+    I_DONT_CARE,
     KINDS,
     LIVES,
     MANY,
     OF_A_KIND,
-    SAT,
-    SDE,
-    STO,
+    SNEAKY_ATTACK,
+    SNEAKY_DEFENCE,
+    STOP_IT,
     STORIES,
     STRIKES,
     TEAM,
-    TRA,
-    WEA,
-)
-from .moves import (
-    ACCEPT,
-    ADD,
-    ADD_CARDS,
-    ATTACK,
-    BAN,
-    BY_CHARACTER,
-    CHALLENGE,
-    CLEARING,
-    DECLINE,
-    DEFEND,
-    DEFEND_CARDS,
-    DRAW,
-    ENOUGH,
-    FAR,
-    FLOOR,
-    HELP,
-    HELP_CARDS,
-    HELPING,
-    JOIN,
-    JOINING,
-    OPENINGS,
-    OWN_TURN,
-    PASS,
-    PLAY_IDC,
-    PRESSING,
-    REFILLING,
-    RESPONDING,
-    REST,
-    SHED,
-    SHEDDING,
-    STOP,
-    STOPPED,
-    TRADE,
+    TRAP_CARD,
+    WEASEL,
 )
 from .names import DECK_NAMES, KIND_NAMES, REASON_NAMES
 from .positions import from_position, implied, position
@@ -111,20 +76,20 @@ def rival(seen: Any, seat: int, distance: int) -> int:
 # ---- moves
 
 PLAIN = {
-    DRAW: "draw attack",
-    DRAW + 1: "draw defence",
-    PLAY_IDC: "play idc",
-    BAN: "ban",
-    PASS: "pass",
-    STOP: "stop",
-    DECLINE: "decline",
-    ENOUGH: "enough",
-    ACCEPT: "accept",
-    REST: "rest",
-    DEFEND + BY_CHARACTER: "defend as character",
-    ADD + BY_CHARACTER: "add character",
-    HELP + 4: "help sneaky",
-    JOIN + 3: "join sneaky",
+    moves.DRAW: "draw attack",
+    moves.DRAW + 1: "draw defence",
+    moves.PLAY_I_DONT_CARE: "play idc",
+    moves.BAN: "ban",
+    moves.PASS: "pass",
+    moves.STOP: "stop",
+    moves.DECLINE: "decline",
+    moves.ENOUGH: "enough",
+    moves.ACCEPT: "accept",
+    moves.REST: "rest",
+    moves.DEFEND + moves.BY_CHARACTER: "defend as character",
+    moves.ADD + moves.BY_CHARACTER: "add character",
+    moves.HELP + 4: "help sneaky",
+    moves.JOIN + 3: "join sneaky",
 }
 
 
@@ -132,86 +97,96 @@ def say(seen: Any, seat: int, action: int) -> Phrase:
     """A move in words, as one would say it at the table."""
     if action in PLAIN:
         return Phrase(PLAIN[action])
-    if ATTACK <= action < TRADE:
-        code, kind = OPENINGS[(action - ATTACK) // FAR]
-        target = fox(rival(seen, seat, 1 + (action - ATTACK) % FAR))
-        key = "attack" if code <= TRA else "attack as"
+    if moves.ATTACK <= action < moves.TRADE:
+        code, kind = moves.OPENINGS[(action - moves.ATTACK) // moves.FAR]
+        target = fox(rival(seen, seat, 1 + (action - moves.ATTACK) % moves.FAR))
+        key = "attack" if code <= TRAP_CARD else "attack as"
         return Phrase(key, target=target, card=card(code), kind=Phrase(KIND_NAMES[kind]))
-    if TRADE <= action < PLAY_IDC:
+    if moves.TRADE <= action < moves.PLAY_I_DONT_CARE:
         given, taken = _traded(action)
         return Phrase("trade", given=card(given), taken=card(taken))
-    if CHALLENGE <= action < BAN:
-        return Phrase("challenge", rival=fox(rival(seen, seat, 1 + action - CHALLENGE)))
-    if DEFEND <= action < STOP:
-        return Phrase("defend", card=card(DEFEND_CARDS[action - DEFEND]))
-    if HELP <= action < ENOUGH:
-        return Phrase("help", card=card(HELP_CARDS[action - HELP]))
-    if ADD <= action < REST:
-        return Phrase("add", card=card(ADD_CARDS[action - ADD]))
-    if JOIN <= action < SHED:
-        return Phrase("join", card=card(ADD_CARDS[action - JOIN]))
-    return Phrase("shed", card=card(action - SHED))
+    if moves.CHALLENGE <= action < moves.BAN:
+        return Phrase("challenge", rival=fox(rival(seen, seat, 1 + action - moves.CHALLENGE)))
+    if moves.DEFEND <= action < moves.STOP:
+        return Phrase("defend", card=card(moves.DEFEND_CARDS[action - moves.DEFEND]))
+    if moves.HELP <= action < moves.ENOUGH:
+        return Phrase("help", card=card(moves.HELP_CARDS[action - moves.HELP]))
+    if moves.ADD <= action < moves.REST:
+        return Phrase("add", card=card(moves.ADD_CARDS[action - moves.ADD]))
+    if moves.JOIN <= action < moves.SHED:
+        return Phrase("join", card=card(moves.ADD_CARDS[action - moves.JOIN]))
+    return Phrase("shed", card=card(action - moves.SHED))
 
 
 def _traded(action: int) -> tuple[int, int]:
-    given, place = divmod(action - TRADE, KINDS)
+    given, place = divmod(action - moves.TRADE, KINDS)
     return given, given // KINDS * KINDS + place
 
 
 def needs(action: int) -> list[int]:
     """The cards a move takes from the hand."""
-    if ATTACK <= action < TRADE:
-        return [int(OPENINGS[(action - ATTACK) // FAR, 0])]
-    if TRADE <= action < PLAY_IDC:
+    if moves.ATTACK <= action < moves.TRADE:
+        return [int(moves.OPENINGS[(action - moves.ATTACK) // moves.FAR, 0])]
+    if moves.TRADE <= action < moves.PLAY_I_DONT_CARE:
         return [_traded(action)[0]] * 2
-    if DEFEND <= action < DEFEND + BY_CHARACTER:
-        return [int(DEFEND_CARDS[action - DEFEND])]
-    if HELP <= action < ENOUGH:
-        code = int(HELP_CARDS[action - HELP])
-        return [code] if code == SDE else [WEA, code]
-    if ADD <= action < ADD + BY_CHARACTER:
-        return [int(ADD_CARDS[action - ADD])]
-    if JOIN <= action < SHED:
-        code = int(ADD_CARDS[action - JOIN])
-        return [code] if code == SAT else [WEA, code]
-    if action >= SHED:
-        return [action - SHED]
-    return {PLAY_IDC: [IDC], BAN: [ENO], ENOUGH: [ENO], STOP: [STO]}.get(action, [])
+    if moves.DEFEND <= action < moves.DEFEND + moves.BY_CHARACTER:
+        return [int(moves.DEFEND_CARDS[action - moves.DEFEND])]
+    if moves.HELP <= action < moves.ENOUGH:
+        code = int(moves.HELP_CARDS[action - moves.HELP])
+        return [code] if code == SNEAKY_DEFENCE else [WEASEL, code]
+    if moves.ADD <= action < moves.ADD + moves.BY_CHARACTER:
+        return [int(moves.ADD_CARDS[action - moves.ADD])]
+    if moves.JOIN <= action < moves.SHED:
+        code = int(moves.ADD_CARDS[action - moves.JOIN])
+        return [code] if code == SNEAKY_ATTACK else [WEASEL, code]
+    if action >= moves.SHED:
+        return [action - moves.SHED]
+    return {
+        moves.PLAY_I_DONT_CARE: [I_DONT_CARE],
+        moves.BAN: [ENOUGH_IS_ENOUGH],
+        moves.ENOUGH: [ENOUGH_IS_ENOUGH],
+        moves.STOP: [STOP_IT],
+    }.get(action, [])
 
 
 def touches(seen: Any, seat: int, action: int) -> list[str]:
     """Names on the table: card:GOS in the own hand, pile:UAT, deck:attack, seat:2, character:0."""
     names = [f"card:{CODE_NAMES[code]}" for code in dict.fromkeys(needs(action))]
-    if action < ATTACK:
+    if action < moves.ATTACK:
         return [f"deck:{DECK_NAMES[action]}"]
-    if action < TRADE:
-        return [*names, f"seat:{rival(seen, seat, 1 + (action - ATTACK) % FAR)}"]
-    if action < PLAY_IDC:
+    if action < moves.TRADE:
+        return [*names, f"seat:{rival(seen, seat, 1 + (action - moves.ATTACK) % moves.FAR)}"]
+    if action < moves.PLAY_I_DONT_CARE:
         return [*names, f"pile:{CODE_NAMES[_traded(action)[1]]}"]
-    if CHALLENGE <= action < BAN:
-        return [f"seat:{rival(seen, seat, 1 + action - CHALLENGE)}"]
-    if action in (DEFEND + BY_CHARACTER, ADD + BY_CHARACTER):
+    if moves.CHALLENGE <= action < moves.BAN:
+        return [f"seat:{rival(seen, seat, 1 + action - moves.CHALLENGE)}"]
+    if action in (moves.DEFEND + moves.BY_CHARACTER, moves.ADD + moves.BY_CHARACTER):
         return [f"character:{seat}"]
     return names or [PLAIN[action]]
 
 
 # ---- refusals: when a move has its place, by which rule, and what else stands in its way
 
-FREE = (OWN_TURN, CLEARING, FLOOR)
+FREE = (moves.OWN_TURN, moves.CLEARING, moves.FLOOR)
 PLACES: list[tuple[int, tuple[int, ...], str, str]] = [
-    (DRAW, (OWN_TURN, REFILLING), "when drawing", "R7"),
-    (ATTACK, (OWN_TURN,), "when attacking", "R12"),
-    (TRADE, FREE, "when free", "R58"),
-    (PLAY_IDC, FREE, "when free", "R43"),
-    (CHALLENGE, (*FREE, RESPONDING, PRESSING, HELPING, JOINING), "when challenging", "R66"),
-    (BAN, (OWN_TURN, PRESSING), "when banning", "R100"),
-    (PASS, (*FREE, HELPING, JOINING), "when passing", "R9"),
-    (DEFEND, (RESPONDING,), "when responding", "R17"),
-    (HELP, (HELPING,), "when helping", "R35"),
-    (ENOUGH, (STOPPED,), "when stopped", "R98"),
-    (ADD, (PRESSING,), "when pressing", "R20"),
-    (JOIN, (JOINING,), "when joining", "R35"),
-    (SHED, (SHEDDING,), "when shedding", "R74"),
+    (moves.DRAW, (moves.OWN_TURN, moves.REFILLING), "when drawing", "R7"),
+    (moves.ATTACK, (moves.OWN_TURN,), "when attacking", "R12"),
+    (moves.TRADE, FREE, "when free", "R58"),
+    (moves.PLAY_I_DONT_CARE, FREE, "when free", "R43"),
+    (
+        moves.CHALLENGE,
+        (*FREE, moves.RESPONDING, moves.PRESSING, moves.HELPING, moves.JOINING),
+        "when challenging",
+        "R66",
+    ),
+    (moves.BAN, (moves.OWN_TURN, moves.PRESSING), "when banning", "R100"),
+    (moves.PASS, (*FREE, moves.HELPING, moves.JOINING), "when passing", "R9"),
+    (moves.DEFEND, (moves.RESPONDING,), "when responding", "R17"),
+    (moves.HELP, (moves.HELPING,), "when helping", "R35"),
+    (moves.ENOUGH, (moves.STOPPED,), "when stopped", "R98"),
+    (moves.ADD, (moves.PRESSING,), "when pressing", "R20"),
+    (moves.JOIN, (moves.JOINING,), "when joining", "R35"),
+    (moves.SHED, (moves.SHEDDING,), "when shedding", "R74"),
 ]
 
 
@@ -220,7 +195,7 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
     first, phases, when, rule = next(place for place in reversed(PLACES) if place[0] <= action)
     if seen.phase not in phases:
         return Phrase("why not now", when=Phrase(when), rule=rule)
-    if seen.phase == OWN_TURN and seen.ban and first != ATTACK:
+    if seen.phase == moves.OWN_TURN and seen.ban and first != moves.ATTACK:
         return Phrase("why attack now", rule="R100")
     return (
         _why_not_at(seen, seat, action, first)
@@ -232,15 +207,15 @@ def why_not(seen: Any, seat: int, action: int) -> Phrase:
 
 def _why_not_at(seen: Any, seat: int, action: int, first: int) -> Phrase | None:
     """What is wrong with the fox that a move is aimed at."""
-    if first not in (ATTACK, CHALLENGE):
+    if first not in (moves.ATTACK, moves.CHALLENGE):
         return None
-    other = rival(seen, seat, 1 + (action - first) % FAR)
+    other = rival(seen, seat, 1 + (action - first) % moves.FAR)
     if other >= seen.players or other == seat:
         return Phrase("why no fox", seat=other, rule="R6")
     if not has(seen.alive, other):
         return Phrase("why eliminated", who=fox(other), rule="R49")
-    if first == ATTACK:
-        kind = OPENINGS[(action - ATTACK) // FAR, 1]
+    if first == moves.ATTACK:
+        kind = moves.OPENINGS[(action - moves.ATTACK) // moves.FAR, 1]
         if seen.aloof[other] == 2:
             return Phrase("why protected", who=fox(other), rule="R44")
         if seen.markers[other, kind] >= OF_A_KIND:
@@ -253,14 +228,18 @@ def _why_not_at(seen: Any, seat: int, action: int, first: int) -> Phrase | None:
         return Phrase("why challenged", rule="R63")
     elif held_by(seen, other) < MANY:
         return Phrase("why not many", who=fox(other), rule="R63")
-    return None if may_challenge(seen, seat) or first == ATTACK else Phrase("why nothing to lose", rule="R63")
+    return None if may_challenge(seen, seat) or first == moves.ATTACK else Phrase("why nothing to lose", rule="R63")
 
 
 def _why_not_fitting(seen: Any, action: int, first: int) -> Phrase | None:
     """What is wrong with the kind of a card, or with meddling at all."""
-    if first in (HELP, JOIN) and seen.ban:
+    if first in (moves.HELP, moves.JOIN) and seen.ban:
         return Phrase("why banned", rule="R100")
-    if first in (DEFEND, HELP, ADD, JOIN) and action - first in (0, 1) and action - first != seen.kind:
+    if (
+        first in (moves.DEFEND, moves.HELP, moves.ADD, moves.JOIN)
+        and action - first in (0, 1)
+        and action - first != seen.kind
+    ):
         return Phrase("why other kind", kind=Phrase(KIND_NAMES[seen.kind]), rule="R14")
     return None
 
@@ -274,18 +253,18 @@ def _why_not_with(seen: Any, seat: int, action: int, rule: str) -> Phrase | None
         return Phrase("why not in pile", card=card(_traded(action)[1]), rule="R56")
     for code in cards:
         if seen.hands[seat, code] == 0:
-            return Phrase("why not held", card=card(code), rule="R34" if code == WEA else rule)
+            return Phrase("why not held", card=card(code), rule="R34" if code == WEASEL else rule)
     return None
 
 
 def _why_else(seen: Any, seat: int, action: int, first: int) -> Phrase:
-    if first == DRAW:
+    if first == moves.DRAW:
         return Phrase("why deck empty", rule="R9")
-    if action == PLAY_IDC:
+    if action == moves.PLAY_I_DONT_CARE:
         return Phrase("why lies already", rule="R47") if seen.aloof[seat] == 2 else Phrase("why twice", rule="R46")
-    if action == BAN:
+    if action == moves.BAN:
         return Phrase("why nobody to ban", rule="R102")
-    if action in (DEFEND + BY_CHARACTER, ADD + BY_CHARACTER):
+    if action in (moves.DEFEND + moves.BY_CHARACTER, moves.ADD + moves.BY_CHARACTER):
         return _why_no_character(seen, seat, action)
     return Phrase("why no pass", rule="R9")
 
@@ -295,7 +274,7 @@ def _why_no_character(seen: Any, seat: int, action: int) -> Phrase:
         return Phrase("why no characters", rule="R31")
     if has(seen.used, seat):
         return Phrase("why used", rule="R28")
-    power = (GUARDS if action < STOP else STRIKES)[seen.character[seat]]
+    power = (GUARDS if action < moves.STOP else STRIKES)[seen.character[seat]]
     if power != seen.kind:
         return Phrase("why unfit", who=character(seen.character[seat]), rule="R32")
     return Phrase("why first card", rule="R29")
@@ -348,7 +327,9 @@ def tell(event: Event, seat: int) -> Phrase:
     if kind in WITH_CARD:
         return Phrase(WITH_CARD[kind], who=fox(a), card=card(b))
     if kind in MEDDLED:
-        return Phrase(MEDDLED[kind] + (" sneakily" if b in (SAT, SDE) else ""), who=fox(a), card=card(b))
+        return Phrase(
+            MEDDLED[kind] + (" sneakily" if b in (SNEAKY_ATTACK, SNEAKY_DEFENCE) else ""), who=fox(a), card=card(b)
+        )
     if kind in WITH_CHARACTER:
         return Phrase(WITH_CHARACTER[kind], who=fox(a), character=character(b))
     if kind == moves.DEALT_HAND:
@@ -365,7 +346,7 @@ def tell(event: Event, seat: int) -> Phrase:
     if kind == moves.ATTACKED:
         code, meant = divmod(c, 2)
         story = Phrase(f"{KIND_NAMES[meant]} {d % STORIES}")
-        key = "attacked" if code <= TRA else "attacked as"
+        key = "attacked" if code <= TRAP_CARD else "attacked as"
         return Phrase(key, who=fox(a), target=fox(b), card=card(code), kind=Phrase(KIND_NAMES[meant]), story=story)
     if kind == moves.TRADED:
         return Phrase("traded", who=fox(a), given=card(b), taken=card(c))

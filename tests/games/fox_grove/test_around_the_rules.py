@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from skulk.engine import UNKNOWN, BadOption, BadPosition, IllegalMove, Match
-from skulk.games.fox_grove import houses, leads, rules
+from skulk.games.fox_grove import houses, leads, moves, rules
 from skulk.games.fox_grove.components import OWL_NAMES
-from skulk.games.fox_grove.moves import CONFIRM, EXCHANGE
 from skulk.games.fox_grove.names import HOUSE_NAMES, PHASES
 
 from .laying import FIRST_TRICK, GAME, MOVES, cards, deliver, first, lay, tokens
@@ -74,7 +73,7 @@ def test_every_two_owls_make_a_pair():
 def test_knowledge_of_cards_ends_with_the_round():
     """R5: all 52 cards are shuffled again."""
     table = deliver(resources=[[0, 0, 0]] * 3)
-    assert (table.phase, table.state.phase) == ("exchange", EXCHANGE)
+    assert (table.phase, table.state.phase) == ("exchange", moves.EXCHANGE)
     seen = GAME.see(table.state, 0)
     assert (seen.places == UNKNOWN).sum() == 43
     assert not seen.voids.any()
@@ -161,7 +160,8 @@ def test_what_the_score_is_made_of_is_told_at_the_end():
         seat = chance.choice(match.acting())
         match.play(seat, chance.choice(match.legal(seat)))
     for seat in GAME.words.table(match.seen(1), 1).seats:
-        assert len(seat.counted) == 5 and sum(seat.counted) == seat.score
+        assert len(seat.counted) == 5
+        assert sum(seat.counted) == seat.score
 
 
 def test_a_step_of_paying_tells_what_is_left():
@@ -174,8 +174,8 @@ def test_a_step_of_paying_tells_what_is_left():
             legal = match.legal(seat)
             if PHASES[match.state.phase] == "pay":
                 told = leads.steps(match.seen(seat), seat)
-                assert {*told} == {*legal} - {CONFIRM}
-                assert match.state.drop or leads.is_short(match.state, seat) == (CONFIRM not in legal)
+                assert {*told} == {*legal} - {moves.CONFIRM}
+                assert match.state.drop or leads.is_short(match.state, seat) == (moves.CONFIRM not in legal)
                 for action, left in told.items():
                     met[_leaves(match, seat, action, left)] += 1
             match.play(seat, chance.choice(legal))

@@ -2,8 +2,8 @@
 
 import pytest
 
+from skulk.games.fox_grove import moves
 from skulk.games.fox_grove.components import FRANK
-from skulk.games.fox_grove.moves import WON
 
 from .laying import cards, lay
 
@@ -33,7 +33,7 @@ def test_s19_frank_wins(leader):
     table = lay(phase="trick", tricks=7, fox=0, leader=leader, hands=hands, pile=["B12"]).do("B7", "O6", "take")
     assert table.resources(1 - leader) == (0, 0, 2)
     assert table.resources(leader) == (0, 0, 0)
-    assert table.heard(WON) == [(FRANK, 8, 0, 0)]
+    assert table.heard(moves.WON) == [(FRANK, 8, 0, 0)]
     assert (table.phase, table.seat, table.laid()) == ("trick", 0, "")
 
 
@@ -46,7 +46,7 @@ def test_s20_frank_does_not_trump():
 def test_frank_follows_a_trump_lead():
     """R79: yellow on yellow follows and may win."""
     table = lay(phase="trick", tricks=7, hands=[cards("Y7 P1"), cards("P3 Y4")], pile=["Y13"]).do("Y7", "Y4")
-    assert table.heard(WON) == [(FRANK, 8, 0, 0)]
+    assert table.heard(moves.WON) == [(FRANK, 8, 0, 0)]
 
 
 def test_s21_frank_wins_the_ninth_trick():

@@ -11,7 +11,6 @@ from skulk.engine.dealer import blank
 from skulk.engine.playouts import random_move
 from skulk.games.fox_grove import moves
 from skulk.games.fox_grove.components import FRANK
-from skulk.games.fox_grove.moves import DISCARDED, GAINED, LAID, WON
 from skulk.games.fox_grove.names import card_of
 from skulk.games.fox_grove.rules import points
 
@@ -84,9 +83,9 @@ def census(states: Array, dealers: Array, options, mask, seed, games, tally: Arr
             random_move(state, dealer, mask)
             for i in range(dealer.count):
                 event = dealer.events[i]
-                tally[2] += event[0] == LAID and event[4] == DISCARDED
-                tally[3] += event[4] if event[0] == GAINED else 0
-                tally[5] += event[0] == WON and event[2] == FRANK
+                tally[2] += event[0] == moves.LAID and event[4] == moves.DISCARDED
+                tally[3] += event[4] if event[0] == moves.GAINED else 0
+                tally[5] += event[0] == moves.WON and event[2] == FRANK
         for seat in range(state.players):
             tally[0] += points(state, seat)
             tally[1] += state.levels[seat, 0] + state.levels[seat, 1] + state.levels[seat, 2]

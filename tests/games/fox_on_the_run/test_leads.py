@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 
 from skulk.engine import SPECTATOR
-from skulk.games.fox_on_the_run import rules
+from skulk.games.fox_on_the_run import moves, rules
 from skulk.games.fox_on_the_run.components import STOP
 from skulk.games.fox_on_the_run.names import PHASES, REASONS, square_name
 
@@ -126,7 +126,7 @@ def test_leads_are_what_happens(options):
                 lead = told[touched[5:]]
                 tried[lead.ends] += 1
                 if t.phase != "push":
-                    gone = [e.numbers for e in heard if e.kind in (rules.STEPPED, rules.FOLLOWED)]
+                    gone = [e.numbers for e in heard if e.kind in (moves.STEPPED, moves.FOLLOWED)]
                     way = [square_name(to) for who, _, to, _ in gone[: len(lead.way)] if who == mover]
                     assert way == lead.way
                     assert len(gone) == len(way) or gone[len(way)][0] != mover or state.completed > t.state.completed

@@ -41,10 +41,12 @@ def test_a_player_is_told_what_eats_what_and_where_it_can_still_eat():
         state = table(animals=["rat", "fox"], rows=[row, "X" if row else ""])
         shown = GAME.words.table(GAME.see(state, 0), 0)
         told[row] = {*shown.seats[0].meals_left}
-        assert shown.seats[1].meals_left == [] and shown.foods["rat"] == "grain"
+        assert shown.seats[1].meals_left == []
+        assert shown.foods["rat"] == "grain"
         assert {*shown.foods} == {*shown.prey}
     eaten = {*shown.seats[0].eaten}
-    assert len(eaten) == 1 and told[""] - told["M:N"] == eaten
+    assert len(eaten) == 1
+    assert told[""] - told["M:N"] == eaten
     assert told[""] == {cell.name[5:] for cell in shown.cells if "grain" in cell.foods}
 
 

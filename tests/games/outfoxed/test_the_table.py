@@ -3,6 +3,7 @@
 from collections import Counter
 
 from skulk.engine import NONE
+from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import (
     CELLS,
     COPIES,
@@ -18,7 +19,6 @@ from skulk.games.outfoxed.components import (
     SHUFFLED,
     SYMBOLS,
 )
-from skulk.games.outfoxed.moves import PHASES
 from skulk.games.outfoxed.names import cell_name, cell_of
 from skulk.games.outfoxed.state import FACE_UP
 
@@ -72,7 +72,7 @@ def test_setup():
     assert pile(state.hand) == " ".join(IDS[kind] for kind in order[22:27])
     assert state.deck[: state.left][::-1].tolist() == order[27:]
     assert (cell_name(state.fox), cell_name(state.bear), state.crow, state.eagle) == ("5,3", "1,3", 2, 12)
-    assert PHASES[state.phase] == "STEP"
+    assert moves.PHASES[state.phase] == "STEP"
     assert state.arrow == state.vixen == NONE
     assert not (state.marks[:CELLS] & FACE_UP).any()
     assert GAME.setup({"eagle_gap": "odd"}, GAME.dealer(1)).eagle == 13

@@ -6,7 +6,6 @@ from collections import Counter
 from skulk.engine import NONE, UNKNOWN, Match
 from skulk.games.outfoxed import moves
 from skulk.games.outfoxed.components import BARE, CELLS, COPIES, CROW, FOX, IDS, RABBITS, RIM
-from skulk.games.outfoxed.moves import REASONS
 from skulk.games.outfoxed.names import CELL_NAMES
 
 from .laying import GAME, Table, all_but, cells, pile
@@ -28,9 +27,9 @@ def test_s29_invariants_of_every_game():
             assert (fox.left, fox.held, fox.discards.tolist()) == (crow.left, crow.held, crow.discards.tolist())
             seat = match.acting()[0]
             match.play(seat, chance.choice(match.legal(seat)))
-        reasons[REASONS[match.state.reason]] += 1
+        reasons[moves.REASONS[match.state.reason]] += 1
         assert match.state.sun <= RIM
-    assert set(reasons) <= set(REASONS)
+    assert set(reasons) <= set(moves.REASONS)
     assert len(reasons) > 1
 
 

@@ -2,27 +2,8 @@
 
 from skulk.engine import NONE, SPECTATOR, load
 from skulk.engine.position import faults
+from skulk.games.sly_fox import moves
 from skulk.games.sly_fox.components import CODE_NAMES, KINDS
-from skulk.games.sly_fox.moves import (
-    ADD,
-    ADD_CARDS,
-    ATTACK,
-    BAN,
-    CHALLENGE,
-    DEFEND,
-    DEFEND_CARDS,
-    ENOUGH,
-    FAR,
-    HELP,
-    HELP_CARDS,
-    JOIN,
-    OPENINGS,
-    PLAY_IDC,
-    REST,
-    SHED,
-    STOP,
-    TRADE,
-)
 from skulk.games.sly_fox.names import PHASE_NAMES, cards_text
 
 GAME = load("sly_fox")
@@ -34,23 +15,29 @@ def short(state, seat, action):
     """A move as these tests write it."""
     if action in PLAIN:
         return PLAIN[action]
-    if ATTACK <= action < TRADE:
-        code, kind = OPENINGS[(action - ATTACK) // FAR]
-        return f"ATTACK:{CODE_NAMES[code]}:{'GT'[kind]}:{(seat + 1 + (action - ATTACK) % FAR) % state.players}"
-    if TRADE <= action < PLAY_IDC:
-        given, place = divmod(action - TRADE, KINDS)
+    if moves.ATTACK <= action < moves.TRADE:
+        code, kind = moves.OPENINGS[(action - moves.ATTACK) // moves.FAR]
+        return (
+            f"ATTACK:{CODE_NAMES[code]}:{'GT'[kind]}:{(seat + 1 + (action - moves.ATTACK) % moves.FAR) % state.players}"
+        )
+    if moves.TRADE <= action < moves.PLAY_I_DONT_CARE:
+        given, place = divmod(action - moves.TRADE, KINDS)
         return f"TRADE:{CODE_NAMES[given]}:{CODE_NAMES[given // KINDS * KINDS + place]}"
-    if CHALLENGE <= action < BAN:
-        return f"CHALLENGE:{(seat + 1 + action - CHALLENGE) % state.players}"
-    if DEFEND <= action < STOP:
-        return f"DEF:{CODE_NAMES[DEFEND_CARDS[action - DEFEND]]}"
-    if HELP <= action < ENOUGH:
-        return "HELP:SDE" if action == HELP + 4 else f"HELP:WEA+{CODE_NAMES[HELP_CARDS[action - HELP]]}"
-    if ADD <= action < REST:
-        return f"ADD:{CODE_NAMES[ADD_CARDS[action - ADD]]}"
-    if JOIN <= action < SHED:
-        return "JOIN:SAT" if action == JOIN + 3 else f"JOIN:WEA+{CODE_NAMES[ADD_CARDS[action - JOIN]]}"
-    return f"SHED:{CODE_NAMES[action - SHED]}"
+    if moves.CHALLENGE <= action < moves.BAN:
+        return f"CHALLENGE:{(seat + 1 + action - moves.CHALLENGE) % state.players}"
+    if moves.DEFEND <= action < moves.STOP:
+        return f"DEF:{CODE_NAMES[moves.DEFEND_CARDS[action - moves.DEFEND]]}"
+    if moves.HELP <= action < moves.ENOUGH:
+        return (
+            "HELP:SDE" if action == moves.HELP + 4 else f"HELP:WEA+{CODE_NAMES[moves.HELP_CARDS[action - moves.HELP]]}"
+        )
+    if moves.ADD <= action < moves.REST:
+        return f"ADD:{CODE_NAMES[moves.ADD_CARDS[action - moves.ADD]]}"
+    if moves.JOIN <= action < moves.SHED:
+        return (
+            "JOIN:SAT" if action == moves.JOIN + 3 else f"JOIN:WEA+{CODE_NAMES[moves.ADD_CARDS[action - moves.JOIN]]}"
+        )
+    return f"SHED:{CODE_NAMES[action - moves.SHED]}"
 
 
 class Table:

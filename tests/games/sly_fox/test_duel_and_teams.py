@@ -2,7 +2,7 @@
 
 import pytest
 
-from skulk.games.sly_fox.components import IDC, STRIKES, WEA
+from skulk.games.sly_fox.components import I_DONT_CARE, STRIKES, WEASEL
 from skulk.games.sly_fox.names import REASON_NAMES
 
 from .laying import GAME, GONE, HURT, laid, lay
@@ -41,7 +41,12 @@ def test_w22_the_duel():
     t = laid(players=2, mode="duel")
     assert t.state.left.tolist() == [33, 33]
     assert sum(t.sizes()) + t.state.left.sum() == 78
-    assert not t.state.decks[WEA] + t.state.hands[:, WEA].sum() + t.state.decks[IDC] + t.state.hands[:, IDC].sum()
+    assert (
+        not t.state.decks[WEASEL]
+        + t.state.hands[:, WEASEL].sum()
+        + t.state.decks[I_DONT_CARE]
+        + t.state.hands[:, I_DONT_CARE].sum()
+    )
     assert t.phase == "turn", "nobody could do anything in the opening clearing"
     t = lay("GOS GOS GOS", "FAC FAC TRA", characters="GF IF").do("ATTACK:GOS:G:1", "DEF:FAC")
     assert t.offers() == "ADD:GOS ADD:CHAR REST"

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from skulk.games.sly_fox.components import BOX, CODES, IDC, KINDS, WEA
+from skulk.games.sly_fox.components import BOX, CODES, I_DONT_CARE, KINDS, WEASEL
 from skulk.games.sly_fox.names import cards, cards_text
 
 from .laying import GAME, lay
@@ -24,7 +24,9 @@ def rejection(seen, seat, wanted, chance):
             unplaced = []
             for code in range(KINDS * deck, KINDS * deck + KINDS):
                 count = BOX[seen.extension, code] - seen.piles[code] - seen.area[code] - seen.hands[seat, code]
-                count -= sum(hand[code] for hand in hands.values()) + (code == IDC) * int((seen.aloof == 2).sum())
+                count -= sum(hand[code] for hand in hands.values()) + (code == I_DONT_CARE) * int(
+                    (seen.aloof == 2).sum()
+                )
                 may_lie = seen.stock[code] - seen.drawn[seat, code]
                 unplaced += [(code, card < may_lie) for card in range(count)]
             chance.shuffle(unplaced)
@@ -38,7 +40,7 @@ def rejection(seen, seat, wanted, chance):
                     hand[unplaced.pop()[0]] += 1
             assert not unplaced
         ghosts = [hand for other, hand in hands.items() if other in wanted]
-        if fits and all(hand[WEA] and sum(hand) > hand[WEA] + hand[IDC] for hand in ghosts):
+        if fits and all(hand[WEASEL] and sum(hand) > hand[WEASEL] + hand[I_DONT_CARE] for hand in ghosts):
             return " | ".join(map(cards_text, [*hands.values(), decks]))
 
 

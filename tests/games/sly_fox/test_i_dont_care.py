@@ -1,6 +1,6 @@
 """I don't care."""
 
-from skulk.games.sly_fox.components import IDC
+from skulk.games.sly_fox.components import I_DONT_CARE
 
 from .laying import lay
 
@@ -19,7 +19,7 @@ def test_w13_i_dont_care():
         if 0 in t.acting:
             assert "IDC" not in t.offers(0).split()
         t.quiet()
-    assert (t.acting, t.state.piles[IDC], t.state.turn) == ([0], 1, 4)
+    assert (t.acting, t.state.piles[I_DONT_CARE], t.state.turn) == ([0], 1, 4)
     assert "IDC" not in t.offers().split()
     t.do("DRAW:A")
     assert "IDC" not in t.offers(0).split()
@@ -63,5 +63,5 @@ def test_no_i_dont_care_during_an_attack():
 def test_one_i_dont_care_lies_in_front_of_a_fox():
     """R47, R79: it is no longer part of the hand and not yet of the pile."""
     t = lay("IDC IDC FAC", 3, 3).do("IDC")
-    assert (t.hand(0), t.state.piles[IDC], t.state.aloof[0]) == ("FAC IDC", 0, 2)
+    assert (t.hand(0), t.state.piles[I_DONT_CARE], t.state.aloof[0]) == ("FAC IDC", 0, 2)
     assert "IDC" not in t.offers().split()

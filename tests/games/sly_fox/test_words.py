@@ -6,8 +6,7 @@ import pytest
 
 from skulk.engine import NONE, BadPosition, IllegalMove, Match, NotYourTurn, load
 from skulk.engine.position import faults
-from skulk.games.sly_fox import components, rules
-from skulk.games.sly_fox.moves import PASS
+from skulk.games.sly_fox import components, moves, rules
 
 from .laying import GAME, laid, lay
 
@@ -44,7 +43,7 @@ def test_a_window_is_a_window():
     """R35: `pace` says so to everybody, and who is not asked may not answer."""
     match = Match(GAME, {"players": 4}, seed=2)
     assert match.pace() == "window"
-    assert GAME.passing == PASS
+    assert GAME.passing == moves.PASS
     with pytest.raises(NotYourTurn):
         match.play(int(match.state.active), "pass")
     for seat in match.acting():
