@@ -5,17 +5,16 @@ from typing import Any
 
 from skulk.engine import NONE, Dealer
 
-from . import rim, rules
+from . import moves, rim, rules
 from .components import CROW, FOX, NEXT, RIM
-from .moves import ACTIONS, BEAR, BEARS, BY_BEAR, CROW_MOVE, CROWS, EAGLE, EAGLES, PEEKS, VIXEN, spaces_flown
 from .names import SEAT_NAMES, Side, cell_name
 from .state import EVENTS, LAP, State
 
 Deed = Callable[[Any, int, Dealer], None]
 DEEDS: dict[int, tuple[int, Deed]] = {  # by phase: the first of its actions, and what they do
-    EAGLE: (EAGLES, rim.fly_eagle),
-    CROW_MOVE: (CROWS, rim.fly_crow),
-    BEAR: (BEARS, rim.move_bear),
+    moves.EAGLE: (moves.EAGLES, rim.fly_eagle),
+    moves.CROW_MOVE: (moves.CROWS, rim.fly_crow),
+    moves.BEAR: (moves.BEARS, rim.move_bear),
 }
 
 
@@ -28,15 +27,19 @@ def bear_next(seen: Any) -> list[str]:
 
 def flights(seen: Any) -> list[int]:
     """How far the Eagle may fly as soon as the Vixen has been held back: one goes with the other (R63, R70)."""
-    return [spaces_flown(action) for action in _moves(_vixen_held(seen))] if _flies_next(seen) else []
+    return [moves.spaces_flown(action) for action in _moves(_vixen_held(seen))] if _flies_next(seen) else []
 
 
 def doubles(seen: Any) -> list[int]:
     """The flights of the Eagle that spend its double move (R71)."""
     board = _vixen_held(seen)
-    if board.phase != EAGLE:
+    if board.phase != moves.EAGLE:
         return []
-    return [spaces_flown(action) for action in _moves(board) if rim.spends_double(board, abs(spaces_flown(action)))]
+    return [
+        moves.spaces_flown(action)
+        for action in _moves(board)
+        if rim.spends_double(board, abs(moves.spaces_flown(action)))
+    ]
 
 
 def wins(seen: Any) -> dict[str, Side]:
@@ -47,19 +50,19 @@ def wins(seen: Any) -> dict[str, Side]:
         first, deed = DEEDS[board.phase]
         deed(after, action - first, Dealer(0, None, LAP, EVENTS))
         if after.over:
-            won[thing(board, action)] = SEAT_NAMES[CROW if after.reason >= BY_BEAR else FOX]
+            won[thing(board, action)] = SEAT_NAMES[CROW if after.reason >= moves.BY_BEAR else FOX]
     return won
 
 
 def thing(seen: Any, action: int) -> str:
     """What a flight, or a step of Bear, touches."""
-    if EAGLES <= action < PEEKS:
-        return f"rim:{((seen.crow if action >= CROWS else seen.eagle) + spaces_flown(action)) % RIM}"
-    return f"cell:{cell_name(NEXT[seen.bear, action - BEARS])}"
+    if moves.EAGLES <= action < moves.PEEKS:
+        return f"rim:{((seen.crow if action >= moves.CROWS else seen.eagle) + moves.spaces_flown(action)) % RIM}"
+    return f"cell:{cell_name(NEXT[seen.bear, action - moves.BEARS])}"
 
 
 def _flies_next(seen: Any) -> bool:
-    return bool(seen.phase == VIXEN and seen.due == EAGLE)
+    return bool(seen.phase == moves.VIXEN and seen.due == moves.EAGLE)
 
 
 def _vixen_held(seen: Any) -> Any:
@@ -67,11 +70,11 @@ def _vixen_held(seen: Any) -> Any:
     if not _flies_next(seen):
         return seen
     board = State.copy(seen)
-    board.phase, board.due = EAGLE, NONE
+    board.phase, board.due = moves.EAGLE, NONE
     return board
 
 
 def _moves(board: Any) -> Iterator[int]:
-    mask = [0] * ACTIONS
+    mask = [0] * moves.ACTIONS
     rules.legal(board, CROW if rules.acting(board) >> CROW & 1 else FOX, mask)
-    return (action for action in range(ACTIONS) if mask[action])
+    return (action for action in range(moves.ACTIONS) if mask[action])
