@@ -23,6 +23,7 @@ from .door import Denied, check_host, check_origin, with_headers, with_room
 from .forward import Forward
 from .limits import Buckets
 from .operate.operator import Operator
+from .operate.reach import RUNNING
 from .operate.requests import with_numbers
 from .operate.retention import tidy_for_ever
 from .replay import Shelf
@@ -142,6 +143,7 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
             task.cancel()
         await app.state.reviews.close()
         await tables.close()
+        (server.data / RUNNING).unlink(missing_ok=True)  # uvicorn ends the process by the signal that it was sent
 
     tables_api = Router("/tables", route_handlers=[*AT_A_TABLE, *OF_A_TABLE, *OPERATED, socket])
     replays_api = Router("/replays", route_handlers=OF_A_FILE)

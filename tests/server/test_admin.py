@@ -227,7 +227,7 @@ def test_old_tables_go_when_their_time_has_come_and_no_other(tmp_path):
 # ---- backup and restore
 
 
-def test_a_backup_made_during_play_is_a_moment_of_it_and_can_be_played_on(place, say, tmp_path):
+def test_a_backup_made_during_play_is_a_moment_of_it_and_can_be_played_on(place, say, tmp_path, figure):
     """Check 28: equal digests at the backup's sequence."""
     copy = tmp_path / "copy"
     with serving(place) as server:
@@ -253,6 +253,7 @@ def test_a_backup_made_during_play_is_a_moment_of_it_and_can_be_played_on(place,
         same = folded(replace(journal.head(id), digest=None), journal.entries(id, 0, table.number))
         assert same.match.digest() == table.match.digest()
         assert same.numbers == table.numbers
+    figure(28, f"{len(then)} tables copied during play, each in the position that its journal had there")
     journal.close()
     assert ("not empty" if "store" in place else "is there already") in say("restore", str(copy), code=2)
     other = tmp_path / "other"

@@ -1,6 +1,7 @@
 """Settings: flags before the environment before one file; what cannot be is refused by name."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -11,7 +12,7 @@ from cyclopts import App
 
 from scripts import settings as guide
 from skulk.server.limits import Limits
-from skulk.server.operate.config import SETTINGS, BadSetting, settled
+from skulk.server.operate.config import OTHERS, SETTINGS, BadSetting, settled
 from skulk.server.serve import serve
 from skulk.server.settings import Server
 
@@ -75,6 +76,17 @@ def test_the_environment_is_read_with_the_same_care():
     assert settled({}, others).server == Server()
     with pytest.raises(BadSetting, match=r"nowhere\.toml cannot be read"):
         settled({}, {}, Path("nowhere.toml"))
+
+
+def test_the_files_to_copy_hold_settings_that_there_are(tmp_path):
+    host = Path(__file__).parents[2] / "examples" / "host"
+    server = settled({}, {}, host / "skulk.toml").server
+    assert (server.is_public, server.url, server.proxies) == (True, "https://fox.example.org", ["127.0.0.1"])
+    for name in ("Containerfile", "compose.yaml", "skulk.service"):
+        found = re.findall(r"\b(SKULK_[A-Z]+)[=:] ?(\S+)", (host / name).read_text(encoding="utf-8"))
+        given = {variable: value.strip('"') for variable, value in found if variable not in OTHERS}
+        assert settled({}, given).server, name
+    assert all(name in guide.PAGE.read_text(encoding="utf-8") for name in (path.name for path in host.iterdir()))
 
 
 def test_every_setting_is_a_flag_and_stands_in_the_guide():

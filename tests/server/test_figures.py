@@ -188,9 +188,11 @@ def test_who_is_told_to_stop_says_so_first_and_serves_on_for_a_while(tmp_path):
             pass
         assert answer.json()["why"] == "stopping"
         assert httpx.get(f"{url}/api/health").status_code == 200
+        assert (tmp_path / "running").stat().st_mode & 0o077 == 0
         assert make(url, "oh_fox", ["random", "random"])["table"]
         server.send_signal(signal.SIGTERM)  # told twice: at once
         assert server.wait(10) == 0 or server.returncode == -signal.SIGTERM
+        assert not (tmp_path / "running").exists(), "nobody is sent to where another may listen later"
     finally:
         server.kill()
         server.wait()
