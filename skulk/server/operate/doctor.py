@@ -138,7 +138,8 @@ def _folder(server: Server) -> Iterator[Finding]:
         return
     if os.name == "posix" and data.stat().st_mode & 0o077:
         yield Finding("folder", "odd", f"others may read {data}: it holds seeds and the secret (chmod 700)")
-    yield _secret(data / "secret")
+    if not server.store or (data / "secret").exists():  # a database keeps it for all its servers
+        yield _secret(data / "secret")
     free = shutil.disk_usage(data).free
     yield Finding("space", "well" if free > LITTLE else "wrong", f"{free >> 20} MB free in {data}")
     took = _fsync(data)

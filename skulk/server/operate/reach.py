@@ -14,6 +14,7 @@ from skulk.engine import SkulkError
 
 from ..seats import Refused, write_whole
 from ..settings import Server
+from ..store import JournalError
 
 RUNNING = "running"  # the file in the folder of the data that says where its server is, for its owner alone
 PATIENCE = 120.0  # seconds for a deed
@@ -96,7 +97,10 @@ class Hand:
     def do(self, what: str, table: str | None = None, **given: Any) -> Any:
         """A deed; SkulkError if it is refused."""
         if self.operator:
-            return asyncio.run(self._here(what, table, given))
+            try:
+                return asyncio.run(self._here(what, table, given))
+            except JournalError as error:
+                raise SkulkError(f"{error}: run this where that server does, with its --data") from error
         assert self.there
         place = f"/api/tables/{table}/operator" if table else "/api/operator"
         try:
