@@ -88,7 +88,7 @@ lock: .venv/test
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--no-header --no-annotate --upgrade -o requirements/play.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--no-header --no-annotate --upgrade --extra dev --extra lab --extra metrics --extra postgresql -c requirements/play.txt -o requirements/test.txt pyproject.toml
+		--no-header --no-annotate --upgrade --extra dev --extra lab --extra metrics --extra postgresql --extra rl -c requirements/play.txt -o requirements/test.txt pyproject.toml
 
 clean:
 	rm -rf .venv .venv-3.* .venv-audit

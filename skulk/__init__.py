@@ -39,28 +39,38 @@ if TYPE_CHECKING:  # the same names, for whoever reads types
         load,
     )
     from skulk.engine import names as games
-    from skulk.engine.run import Batch, Playouts, Tally
+    from skulk.engine.batch import Batch, Step, batch
+    from skulk.engine.chance import Outcome
+    from skulk.engine.infostate import Infostate
+    from skulk.engine.run import Playouts, Tally
+    from skulk.engine.views import Column, View
     from skulk.lab.arena import compete as arena
 
 __version__ = "0.1.0"
 
 __all__ = [
     "NONE", "SPECTATOR", "UNKNOWN", "BadBox", "BadOption", "BadPosition", "BadSave", "Batch", "Bot", "BrokenContract",
-    "Budget", "Coach", "Event", "Game", "GameOver", "Hints", "IllegalMove", "Match", "NotOver", "NotYourTurn",
-    "NothingToUndo", "Phrase", "Playouts", "Review", "ScriptMismatch", "ScriptRanOut", "SkulkError", "Tally",
-    "UnknownGame", "UnknownMove", "arena", "games", "load", "sit",
+    "Budget", "Coach", "Column", "Event", "Game", "GameOver", "Hints", "IllegalMove", "Infostate", "Match", "NotOver",
+    "NotYourTurn", "NothingToUndo", "Outcome", "Phrase", "Playouts", "Review", "ScriptMismatch", "ScriptRanOut",
+    "SkulkError", "Step", "Tally", "UnknownGame", "UnknownMove", "View", "arena", "batch", "games", "load", "sit",
 ]  # fmt: skip
 
 _ELSEWHERE = {  # name → where it lives, if that is not the engine
-    "Batch": "skulk.engine.run:Batch",
+    "Batch": "skulk.engine.batch:Batch",
     "Bot": "skulk.bots:Bot",
     "Budget": "skulk.bots:Budget",
     "Coach": "skulk.bots.coach:Coach",
+    "Column": "skulk.engine.views:Column",
     "Hints": "skulk.bots.hints:Hints",
-    "Review": "skulk.bots.review:Review",
+    "Infostate": "skulk.engine.infostate:Infostate",
+    "Outcome": "skulk.engine.chance:Outcome",
     "Playouts": "skulk.engine.run:Playouts",
+    "Review": "skulk.bots.review:Review",
     "Tally": "skulk.engine.run:Tally",
+    "Step": "skulk.engine.batch:Step",
+    "View": "skulk.engine.views:View",
     "arena": "skulk.lab.arena:compete",
+    "batch": "skulk.engine.batch:batch",
     "sit": "skulk.bots:sit",
 }
 

@@ -4,27 +4,32 @@ from types import FunctionType
 
 import numpy as np
 import pytest
-from numba import float64, from_dtype, int8, int64
+from numba import float32, float64, from_dtype, int8, int64
 
 from skulk.bots import search
 from skulk.bots.advice import advice_for
-from skulk.engine import CUDA, playouts
+from skulk.engine import CUDA, playouts, stepping
 from tests.conftest import the_game
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is there for Linux alone", exc_type=ImportError)
 
 from skulk.engine import cuda as gpu
 
-TEMPLATES = {"playouts": playouts, "search": search}
+TEMPLATES = {"playouts": playouts, "search": search, "stepping": stepping}
 
 
 def arrays(game):
     """What the parameters marked Array hold, in both templates."""
     state, dealer = from_dtype(game.State.dtype)[::1], from_dtype(game.dtypes_on(CUDA)["Dealer"])[::1]
     numbers = dict.fromkeys(["tally", "rngs", "actions", "seats", "count", "path", "movers"], int64[::1])
-    floats = dict.fromkeys(["knobs", "visits", "totals", "worth"], float64[::1])
+    numbers |= dict.fromkeys(["begun", "lengths"], int64[::1])
+    floats = dict.fromkeys(["knobs", "visits", "totals", "worth", "scale"], float64[::1])
+    told = dict.fromkeys(["obs", "final"], float32[:, ::1])
+    bits = dict.fromkeys(["where", "wrong"], int8[::1])
     return {
-        **dict.fromkeys(["states", "sights", "tables"], state),
+        **dict.fromkeys(["states", "sights", "tables", "finals"], state),
+        **{"raw": int8[:, ::1], "plan": int64[:, ::1], "asked": int8[:, ::1], "told": float32[:, ::1], **told, **bits},
+        **{"held": int8[::1], "line": int64[::1], "into": float32[::1], "by": float64},
         **{"dealers": dealer, "words": int64[:, ::1], "choices": from_dtype(search.CHOICE)[::1]},
         **{"masks": int8[:, ::1], "rewards": float64[:, ::1], "done": int8[::1], "belief": float64},
         **numbers,

@@ -66,7 +66,7 @@ def test_random_games_in_bulk_take_a_game_by_name():
     tally = skulk.Playouts(FOX, target="python").run(1, 2)
     assert (tally.games, tally.digest) == (2, skulk.Playouts(skulk.load(FOX), target="python").run(1, 2).digest)
     with pytest.raises(skulk.UnknownGame):
-        skulk.Batch("hen-on-the-run")
+        skulk.batch("hen-on-the-run")
 
 
 def test_the_arena_tells_what_its_command_prints(capsys):

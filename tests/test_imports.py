@@ -12,6 +12,7 @@ USES = {  # a part, and what it may use beside itself
     "games": {"engine"},
     "protocol": {"engine", "games"},
     "bots": {"engine", "games"},
+    "adapters": {"bots", "engine", "games", "protocol"},
     "lab": {"bots", "engine", "games", "protocol"},
     "server": {"bots", "engine", "games", "protocol"},
     "terminal": {"bots", "engine", "games", "lab"},

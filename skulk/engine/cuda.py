@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from . import playouts
+from . import playouts, stepping
+from .batch import PARAMETERS, Batch
 from .game import Game
 from .rule import CUDA, type_of
 from .run import Tally, tally_of
@@ -127,6 +128,66 @@ def kernel(game: Game, kept: bool) -> Any:
                 digests[t] = play_games(mine, read, dealers, options[0], mask, out, seed, first, games, tally[t])
 
     return run
+
+
+def batch_kernel(game: Game, name: str) -> Any:
+    """A loop of stepping.py as a kernel: a table, or a line, for each thread. Each makes its own dealer; options, a
+    record, which a kernel cannot be given, come as an array of one."""
+    loop, dealer_type = getattr(game.bind(stepping, CUDA), name), game.dtypes_on(CUDA)["Dealer"]
+    given = PARAMETERS[name]
+    handed = {"dealers": "dealers", "options": "options[0]"}
+    lines = [f"def run({', '.join([p for p in given if p != 'dealers'] + ['count'])}):", "    i = grid(1)"]
+    lines += ["    if i < count:", "        dealers = room(1, dealer_type)"]
+    lines += ["        dealers[0].hears = 0", "        dealers[0].count = 0"]
+    lines += [f"        loop({', '.join([handed.get(p, p) for p in given] + ['i', 'i + 1'])})"]
+    return _made(lines, "run", {"loop": loop, "grid": cuda.grid, "room": cuda.local.array, "dealer_type": dealer_type})
+
+
+class OnCard(Batch):
+    """A batch whose tables, observations, masks and rewards stay on the GPU: its arrays are Numba's device arrays.
+
+    PyTorch, CuPy and JAX read them where they lie (`torch.as_tensor(batch.obs, device="cuda")`); actions and `where`
+    are theirs or Numba's, int64 and int8. A checked step waits for the GPU and brings one byte a table back; with
+    checked=False nothing leaves it.
+    """
+
+    def _bound(self) -> Any:
+        return {name: cuda.jit(batch_kernel(self.game, name)) for name in PARAMETERS}
+
+    def _made(self, shape: Any, kind: Any) -> Any:
+        return cuda.to_device(np.zeros(shape, kind))
+
+    def _records(self, count: int) -> tuple[Any, Any]:
+        held = cuda.to_device(np.zeros((count, self.game.State.dtype.itemsize), np.int8))
+        return held.reshape(held.size).view(self.game.State.dtype), held
+
+    def _held(self, array: np.ndarray) -> Any:
+        return cuda.to_device(array)
+
+    def _run(self, name: str, count: int, **given: Any) -> None:
+        known = {**self._known, **given}
+        blocks = (count + BLOCK - 1) // BLOCK
+        arguments = [known[parameter] for parameter in PARAMETERS[name] if parameter != "dealers"]
+        self._rules[name][blocks, BLOCK](*arguments, count)
+
+    def _seed_picks(self, seed: int) -> None:
+        self._picks.copy_to_device(self._picks_of(seed))
+
+    def _read(self, actions: Any) -> Any:
+        given = cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else None
+        if given is None:
+            return cuda.to_device(super()._read(actions))
+        if given.shape != self.actions.shape or given.dtype != np.int64:
+            wanted = f"int64 {self.actions.shape}"
+            raise ValueError(f"actions on the GPU are {wanted}, not {given.dtype} {given.shape}")
+        return given.reshape(-1)
+
+    def _read_where(self, where: Any) -> Any:
+        given = cuda.as_cuda_array(where) if hasattr(where, "__cuda_array_interface__") else None
+        return cuda.to_device(super()._read_where(where)) if given is None else given.view(np.int8)
+
+    def _host(self, array: Any) -> np.ndarray:
+        return array.copy_to_host()
 
 
 @cache

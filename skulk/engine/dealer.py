@@ -73,7 +73,10 @@ class Dealer:
         """Whether the next outcome is the script's to say."""
         return self.script is not None and not (self.goes_on and self.used == len(self.script))
 
-    def next_in_script(self, asked: str, outcomes: Sequence[int]) -> Any:
+    def next_in_script(
+        self, asked: str, outcomes: Sequence[int], weights: Sequence[int] | None = None, is_order: bool = False
+    ) -> Any:
+        """One of the outcomes, or all of them in an order; `weights` says how often each lies in the bag."""
         if self.used == len(self.script or ()):
             raise ScriptRanOut(asked, outcomes)
         self.used += 1
@@ -209,7 +212,7 @@ def _shuffle(dealer, cards, first, last):
             cards[i], cards[j] = int(cards[j]), int(cards[i])
         return
     before = [int(card) for card in cards[first:last]]
-    order = dealer.next_in_script(f"shuffle {before}", before)
+    order = dealer.next_in_script(f"shuffle {before}", before, is_order=True)
     if not isinstance(order, list | tuple) or sorted(order, key=str) != sorted(before, key=str):
         raise ScriptMismatch(f"the script lays {order!r}, but these are shuffled: {before}")
     cards[first:last] = order
@@ -233,7 +236,7 @@ def _draw(dealer, counts):
             if left < 0:
                 return kind
     kinds = [kind for kind, n in enumerate(counts) if n > 0]
-    kind = dealer.next_in_script(f"draw one of {kinds}", kinds)
+    kind = dealer.next_in_script(f"draw one of {kinds}", kinds, [int(counts[kind]) for kind in kinds])
     if kind not in kinds:
         raise ScriptMismatch(f"the script draws {kind!r}, but there are only {kinds}")
     return kind

@@ -8,13 +8,13 @@ import os
 import pkgutil
 import sys
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import cache
 from itertools import compress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from .phrase import Phrase, catalogue, render
 from .record import NONE, Field, Record
 from .rooms import enter
 from .rule import COMPILED, CUDA, PYTHON, Rule, bind, callees_first, calls, is_rule
+
+if TYPE_CHECKING:
+    from .chance import Outcome
 
 TURN, SEALED, WINDOW = 0, 1, 2  # how a table waits: one decides; all choose in secret; silence is a pass
 
@@ -201,6 +204,20 @@ class Game:
         if not all(-1 <= value <= 1 for value in out):
             raise BrokenContract(f"{self.name}: returns are 2 × the share of the win − 1, from −1 to 1, not {out}")
         return [float(value) for value in out]
+
+    def deals(self, options: dict[str, Any] | None = None) -> Iterator[tuple["Outcome", float]]:
+        """Every way the table may be laid, with its probability; see `chances`."""
+        from .chance import Deal, leaves
+
+        return leaves(Deal(self, self.read_options(options)))
+
+    def chances(self, state: Any, seat: int, action: int) -> Iterator[tuple["Outcome", float]]:
+        """Every way a legal move may come out: `state`, `events` and the `script` of chance, with its probability. One
+        where there is no chance in it; a shuffle is one draw after the other, equal cards are one outcome. They come
+        one at a time, so that the first of very many can be looked at."""
+        from .chance import Move, leaves
+
+        return leaves(Move(self, state, self.seat(seat), action))
 
     # ---- words
 

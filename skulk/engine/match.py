@@ -29,6 +29,7 @@ from .errors import (
     UnknownMove,
 )
 from .game import SEALED, TURN, WINDOW, Game, opened
+from .infostate import Infostate
 from .phrase import Phrase
 
 FORMAT = 2  # of saved matches; 1 did not say how many moves there are
@@ -116,6 +117,7 @@ class Match:
         self._packed: tuple[Any, int, bytes] | None = None  # the state, after how many moves, as bytes
         self._sights: dict[int, Sight] = {}
         self._sights_before: dict[int, Sight] = {}  # as they were before the last move
+        self._infostates: dict[int, tuple[int, Infostate]] = {}  # by seat, after so many moves
 
     def __repr__(self) -> str:
         now = "over" if self.is_over else f"{', '.join(self.who(seat) for seat in self.acting())} to move"
@@ -262,6 +264,29 @@ class Match:
             raise BadOption(f"events are asked for from a move number on, from 0, not from {since!r}")
         called = [*([] if since else self.opening), *(e for move in self.moves[since:] for e in move.events)]
         return [event for event in called if event.heard_by(seat)]
+
+    def infostate(self, seat: int) -> Infostate:
+        """All that has come to a seat: its own moves, what it heard and every change of what it sees; two moments are
+        the same to it exactly if their infostates are equal."""
+        seat = self.game.seat(seat)
+        number, now = self._infostates.get(seat, (-1, None))
+        if now is None:
+            seen = self.game.see(self._state_at(0), seat)
+            now, number = Infostate.first(self.game, seat, seen, self._heard_by(seat, self.opening)), 0
+        for number in range(number, self.number):  # noqa: B020  # goes on where it was
+            move = self.moves[number]
+            seen = self.game.see(self._state_at(number + 1), seat)
+            now = now.then(seen, self._heard_by(seat, move.events), move.action if move.seat == seat else None)
+        self._infostates[seat] = self.number, now
+        return now
+
+    def _state_at(self, number: int) -> Any:
+        """The state after so many moves."""
+        return self.state if number == self.number else self.game.State.unpack(self.moves[number].before)
+
+    @staticmethod
+    def _heard_by(seat: int, events: list[Event]) -> list[Event]:
+        return [event for event in events if event.heard_by(seat)]
 
     def tell(self, event: Event, seat: int = SPECTATOR) -> str:
         """An event in words, in English, as this seat is told of it."""
@@ -425,14 +450,14 @@ class Match:
             raise NothingToUndo("there is no move to take back")
         last, self.resigned = self.moves.pop(), ()
         self.state, self.dealer.used = self.game.State.unpack(last.before), last.dealt
-        self._sights_before, self._sights = {}, {}
+        self._sights_before, self._sights, self._infostates = {}, {}, {}
         return last
 
     # ---- keeping
 
     def __getstate__(self) -> dict[str, Any]:
         """To copy and to pickle: all but what can be worked out again. The game goes by its name."""
-        return {**vars(self), "_packed": None, "_sights": {}, "_sights_before": {}}
+        return {**vars(self), "_packed": None, "_sights": {}, "_sights_before": {}, "_infostates": {}}
 
     def __copy__(self) -> "Match":
         """A match of its own: half a copy would be played on by two."""

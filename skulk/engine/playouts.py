@@ -1,7 +1,7 @@
-"""Template: what every game gets from its rules. Random play, and batched stepping with automatic restart."""
+"""Template: random games, each to its end."""
 
-from .contract import ACTIONS, SEATS, acting, legal, play, returns, see, setup
-from .dealer import below, blank, hush, lowest, mix, veil
+from .contract import ACTIONS, SEATS, acting, legal, play, returns, setup
+from .dealer import below, blank, hush, lowest, mix
 from .rule import Array, rule
 
 
@@ -82,100 +82,3 @@ def playouts(states: Array, words: Array, dealers: Array, options, mask, out, se
     tally[0] += decisions
     tally[1] += choices
     return digest
-
-
-@rule
-def sample(masks: Array, rngs: Array, dealers: Array, actions: Array, first, last):
-    """A uniformly random legal action for each of states[first:last]; rngs[i] is a generator for its picks alone."""
-    dealer = dealers[0]
-    for i in range(first, last):
-        count = 0
-        for action in range(ACTIONS):
-            count += masks[i, action]
-        dealer.rng = rngs[i]
-        k = below(dealer, count)
-        rngs[i] = dealer.rng
-        action = -1
-        while k >= 0:
-            action += 1
-            k -= masks[i, action]
-        actions[i] = action
-
-
-@rule
-def ask(state, mask):
-    """Whose answer is wanted next; its options go to the mask."""
-    clear(mask)
-    seat = lowest(acting(state))
-    legal(state, seat, mask)
-    return seat
-
-
-@rule
-def show(states: Array, seats: Array, masks: Array, sights: Array, i):
-    """Who is asked in states[i], what is allowed and what that seat sees."""
-    seats[i] = ask(states[i], masks[i])
-    veil(sights[i], states[i])
-    see(states[i], seats[i], sights[i])
-
-
-@rule
-def start(
-    states: Array,
-    dealers: Array,
-    rngs: Array,
-    options,
-    seats: Array,
-    masks: Array,
-    sights: Array,
-    seed,
-    first,
-    last,
-):
-    """Lay the tables states[first:last]; the chance of each comes from the seed and from its number."""
-    dealer = dealers[0]
-    for i in range(first, last):
-        dealer.rng = chance_of(seed, i)
-        hush(dealer)
-        blank(states[i])
-        setup(states[i], options, dealer)
-        rngs[i] = dealer.rng
-        show(states, seats, masks, sights, i)
-
-
-@rule
-def step(
-    states: Array,
-    dealers: Array,
-    rngs: Array,
-    options,
-    actions: Array,
-    seats: Array,
-    masks: Array,
-    rewards: Array,
-    done: Array,
-    sights: Array,
-    first,
-    last,
-):
-    """Play actions[i] by seats[i] in each of states[first:last]; finished games restart.
-
-    Afterwards seats, masks and sights tell who is asked, what is allowed and what that seat sees. Each state has
-    its own generator in rngs; a dealer belongs to a thread, so disjoint ranges may run in parallel.
-    """
-    dealer = dealers[0]
-    for i in range(first, last):
-        state = states[i]
-        dealer.rng = rngs[i]
-        hush(dealer)
-        play(state, seats[i], actions[i], dealer)
-        done[i] = state.over
-        if state.over:
-            returns(state, rewards[i])
-            blank(state)
-            setup(state, options, dealer)
-        else:
-            for seat in range(SEATS):
-                rewards[i, seat] = 0
-        rngs[i] = dealer.rng
-        show(states, seats, masks, sights, i)

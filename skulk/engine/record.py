@@ -17,6 +17,7 @@ import numpy as np
 
 UNKNOWN = -1  # a hole in what a seat sees: every byte of a `seen` record arrives as 0xFF
 NONE = -2  # nobody, nothing, nowhere: a fact, unlike UNKNOWN
+HOLES = {UNKNOWN: "?", NONE: "-"}
 
 
 class Field(NamedTuple):
@@ -86,6 +87,10 @@ class Record:
         """The packed bytes: equal bytes, equal records."""
         return self._packing.pack(wide)
 
+    def numbers(self, wide: Any) -> list[int]:
+        """All its numbers one after the other, field by field in the order of `dtype`."""
+        return self._packing.numbers(wide)
+
     def unpack(self, data: bytes) -> Any:
         """The wide record of these packed bytes."""
         return self.widen(np.frombuffer(data, self.dtype))
@@ -122,18 +127,25 @@ class Packing:
         self.struct = struct.Struct(f"={numbers}{dtype.itemsize - _size(self.kinds, counts)}x")
 
     def pack(self, wide: Any) -> bytes:
+        numbers = self.numbers(wide)
+        try:
+            return self.struct.pack(*numbers)
+        except struct.error:
+            self._find_fault(self._values(wide))
+            return self.struct.pack(*map(int, numbers))  # truth values of NumPy's
+
+    def numbers(self, wide: Any) -> list[int]:
+        """All numbers of a record, field by field as they are packed."""
         numbers: list[int] = []
-        values = self.values(wide) if len(self.names) > 1 else (self.values(wide),)
-        for value, depth in zip(values, self.depths, strict=True):
+        for value, depth in zip(self._values(wide), self.depths, strict=True):
             if depth == 0:
                 numbers.append(value)
             else:
                 numbers += (value if depth == 1 else value.ravel()).tolist()
-        try:
-            return self.struct.pack(*numbers)
-        except struct.error:
-            self._find_fault(values)
-            return self.struct.pack(*map(int, numbers))  # truth values of NumPy's
+        return numbers
+
+    def _values(self, wide: Any) -> tuple[Any, ...]:
+        return self.values(wide) if len(self.names) > 1 else (self.values(wide),)
 
     def _find_fault(self, values: tuple[Any, ...]) -> None:
         for name, value in zip(self.names, values, strict=True):
@@ -251,7 +263,9 @@ def _told(wide: Any) -> str:
 
 def _value(value: np.ndarray) -> str:
     if value.ndim == 0:
-        return {UNKNOWN: "?", NONE: "-"}.get(value.item(), str(value))
+        return HOLES.get(value.item(), str(value))
     if value.size > 1 and (value == value.flat[0]).all():
         return "×".join([*map(str, value.shape), _value(value.flat[0])])
+    if value.ndim == 1:
+        return f"[{' '.join([HOLES.get(number) or str(number) for number in value.tolist()])}]"
     return f"[{' '.join(_value(part) for part in value)}]"
