@@ -100,7 +100,7 @@ def test_an_infostate_tells_own_moves_and_what_was_heard():
     own, other = match.infostate(0), match.infostate(1)
     *lines, key = own.text.splitlines()
     assert lines == [
-        "you are dealt K♠", "> raise", "seat 0 raises to 3", "seat 1 calls", "Q♠ is turned up", "> check",
+        "you are dealt K♠", "> raise", "seat 0 raises to 3", "seat 1 calls", "the public card is Q♠", "> check",
         "seat 0 checks",
     ]  # fmt: skip
     assert key == f"= {own.key}"

@@ -56,6 +56,18 @@ def test_the_kernel_of_random_games_compiles(name, kept):
         assert ".entry" in gpu.cuda.compile_ptx(gpu.kernel(game, kept), types, cc=(9, 0), opt=False)[0]
 
 
+@pytest.mark.parametrize("loop", ["lay", "step", "sample", "check"])
+def test_the_kernels_of_a_batch_compile(loop):
+    """What a batch on a GPU launches; none has run in a test, since no GPU is asked for here."""
+    game = the_game("leduc")
+    typed = arrays(game) | {"options": from_dtype(game.options.record.dtype)[::1]}
+    given = [name for name in [*gpu.PARAMETERS[loop], "count"] if name != "dealers"]
+    types = tuple(int64 if name == "count" else typed.get(name, int64) for name in given)
+    with gpu.as_if_there((9, 0)):
+        kernel = gpu.batch_kernel(game, loop)
+        assert ".entry" in gpu.cuda.compile_ptx(kernel, types, cc=(9, 0), opt=False)[0]
+
+
 @pytest.mark.parametrize(
     ("index", "source"),
     [

@@ -11,6 +11,7 @@ learns anything. `state.resample_from_infostate` redeals (in Python: C++ searche
 
 import base64
 import json
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -194,6 +195,12 @@ class Moment:
         return self.known[seat].then(seen, heard, self.action if seat == self.mover else None)
 
 
+@lru_cache(maxsize=1 << 14)
+def _after(now: Moment, action: int) -> Moment:
+    """Solvers go through small trees again and again: what came of a move is kept for a while."""
+    return now.after(action)
+
+
 class SpielState(pyspiel.State):
     """A position of a game of the house."""
 
@@ -214,7 +221,7 @@ class SpielState(pyspiel.State):
         return list(enumerate(self.now.fork.chances()))
 
     def _apply_action(self, action: int) -> None:
-        self.now = self.now.after(action)
+        self.now = _after(self.now, int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, fork = self.now.game, self.now.fork

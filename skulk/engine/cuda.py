@@ -136,11 +136,11 @@ def batch_kernel(game: Game, name: str) -> Any:
     loop, dealer_type = getattr(game.bind(stepping, CUDA), name), game.dtypes_on(CUDA)["Dealer"]
     given = PARAMETERS[name]
     handed = {"dealers": "dealers", "options": "options[0]"}
-    lines = [f"def run({', '.join([p for p in given if p != 'dealers'] + ['count'])}):", "    i = grid(1)"]
-    lines += ["    if i < count:", "        dealers = room(1, dealer_type)"]
+    lines = [f"def run({', '.join([p for p in given if p != 'dealers'] + ['count'])}):", "    i = cuda.grid(1)"]
+    lines += ["    if i < count:", "        dealers = cuda.local.array(1, dealer_type)"]
     lines += ["        dealers[0].hears = 0", "        dealers[0].count = 0"]
     lines += [f"        loop({', '.join([handed.get(p, p) for p in given] + ['i', 'i + 1'])})"]
-    return _made(lines, "run", {"loop": loop, "grid": cuda.grid, "room": cuda.local.array, "dealer_type": dealer_type})
+    return _made(lines, "run", {"loop": loop, "cuda": cuda, "dealer_type": dealer_type})
 
 
 class OnCard(Batch):

@@ -1,11 +1,11 @@
 """Gymnasium's own checker over every game and variant; the seat, the others, and many tables."""
 
-import gymnasium
 import numpy as np
 import pytest
 
 pytest.importorskip("gymnasium", reason="pip install skulk[rl]")
 
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 from skulk.adapters.gymnasium import Seat, Seats, register

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="pip install skulk[rl]", exc_type=ImportError)
-
 from bench.leduc import GAME as LEDUC
-from skulk.adapters import open_spiel
 from skulk.engine import BadOption, load, names
+
+pyspiel = pytest.importorskip("pyspiel", reason="pip install skulk[rl]", exc_type=ImportError)
+open_spiel = pytest.importorskip("skulk.adapters.open_spiel")
 
 VARIANTS = [(name, number) for name in names() for number in range(1, len(load(name).variants))]
 
