@@ -67,15 +67,16 @@ def pick(chances, dice):
     return np.minimum((chances.cumsum(1) <= rolled).sum(1), chances.shape[1] - 1)
 
 
-def learn(game, tables, seconds, report):
+def learn(game, tables, seconds, rounds=0, report=False):
+    """A net that has played against itself for so many seconds, or so many rounds; what it took."""
     env = skulk.batch(game, n=tables, seed=1, skip_forced=True)
     net, dice, lines = (
         Net(env.spec.width, env.game.actions, env.game.seats),
         np.random.default_rng(2),
         np.arange(tables),
     )
-    begun, decisions, games, told = time.perf_counter(), 0, 0, 0.0
-    while (spent := time.perf_counter() - begun) < seconds:
+    begun, decisions, games, told, done_so_far, spent = time.perf_counter(), 0, 0, 0.0, 0.0, 0.0
+    while done_so_far < 1:
         kept = []
         for _ in range(STEPS):
             seen, mask, seat = env.obs.copy(), env.mask.copy(), env.seat.copy()
@@ -93,7 +94,7 @@ def learn(game, tables, seconds, report):
         parts = [np.concatenate(part) for part in zip(*kept, strict=True)][:4]
         gain, target = (np.concatenate(part[::-1]) for part in zip(*gains, strict=True))
         gain = (gain - gain.mean()) / (gain.std() + 1e-6)
-        left = 1 - spent / seconds
+        left = 1 - done_so_far
         for some in np.array_split(dice.permutation(len(gain)), len(gain) // MINIBATCH):
             seen, mask, _, actions = (part[some] for part in parts)
             hidden, logits, worth = net.forward(seen)
@@ -104,6 +105,8 @@ def learn(game, tables, seconds, report):
             by_logits[np.arange(len(some)), actions] -= gain[some]
             by_worth = (worth - target[some]) * (1 - worth**2)
             net.update(seen, hidden, by_logits / len(some), by_worth / len(some), 1e-3 * (0.1 + 0.9 * left))
+        spent = time.perf_counter() - begun
+        done_so_far = decisions / (tables * STEPS * rounds) if rounds else spent / seconds
         if report and spent - told > 15:
             told = spent
             print(
@@ -131,6 +134,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="fox-grove")
     parser.add_argument("--seconds", type=float, default=150)
+    parser.add_argument("--rounds", type=int, default=0, help="instead of seconds: the same net every time")
     parser.add_argument("--tables", type=int, default=128)
     parser.add_argument("--games", type=int, default=1000, help="against random, from each seat")
     parser.add_argument("--json", action="store_true")
@@ -138,7 +142,7 @@ def main():
     env = skulk.batch(given.game)
     fresh = Net(env.spec.width, env.game.actions, env.game.seats)
     before = against_random(given.game, fresh, given.games)
-    net, told = learn(given.game, given.tables, given.seconds, report=not given.json)
+    net, told = learn(given.game, given.tables, given.seconds, given.rounds, report=not given.json)
     told |= {"game": env.game.name, "before": before, "after": against_random(given.game, net, given.games)}
     if given.json:
         print(json.dumps(told))
