@@ -12,15 +12,9 @@ import skulk
 PAGE = Path(__file__).parent.parent / "docs" / "api.md"
 CHAPTERS = {
     "Games": ["games", "load", "Game", "Phrase"],
-<<<<<<< HEAD
-    "Matches": ["Match", "Event", "SPECTATOR", "UNKNOWN", "NONE"],
-    "Many games at once": ["Playouts", "Tally", "Batch"],
-    "Bots": ["sit", "Bot", "Budget", "Hints", "Coach", "Review", "arena"],
-=======
     "Matches": ["Match", "Event", "Infostate", "Outcome", "SPECTATOR", "UNKNOWN", "NONE"],
     "Many games at once": ["Playouts", "Tally", "batch", "Batch", "Step", "View", "Column"],
-    "Bots": ["sit", "Bot", "Budget", "Hints", "arena"],
->>>>>>> 9494610 (docs: from pip install to a learner; bench: steps through each door, small games solved beside OpenSpiel; examples)
+    "Bots": ["sit", "Bot", "Budget", "Hints", "Coach", "Review", "arena"],
     "Refusals": [
         "SkulkError", "UnknownGame", "BadOption", "BadBox", "BadPosition", "BadSave", "UnknownMove", "IllegalMove",
         "NotYourTurn", "GameOver", "NotOver", "NothingToUndo", "ScriptMismatch", "ScriptRanOut", "BrokenContract",
