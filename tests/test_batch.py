@@ -143,7 +143,7 @@ def test_a_batch_shows_each_seat_its_own_card(view):
                 line = tables.obs[table]
                 assert line[mine[f"hands[{own}]"]] == np.float32(cards[table, own] / 5)
                 assert (line[mine[f"hands[{own}] unknown"]], line[mine[f"hands[{other}] unknown"]]) == (0, 1)
-                assert (line[mine[f"seat[{own}]"]], line[mine[f"seat[{other}]"]]) == (1, 0)
+                assert (line[mine[f"own seat[{own}]"]], line[mine[f"own seat[{other}]"]]) == (1, 0)
             else:
                 first = {name: tables.spec.columns[at].row for name, at in mine.items()}
                 assert tables.obs[table, mine[f"hands[{own}]"]] == first[f"hands[{own}]"] + 1 + cards[table, own]

@@ -14,7 +14,7 @@ from .stepping import FLOATS, RECORDS, ROWS
 VIEWS = {"records": RECORDS, "floats": FLOATS, "rows": ROWS}
 LEAST_BITS = 3  # a range that ends with 2ⁿ − 1 is a set of n bits from here on; smaller ones are as good as numbers
 MOST_ROWS = 126  # a wider number is looked up bit by bit
-MINE = "seat"  # the columns that say whose view it is: no field of a record may be called so
+MINE = "own seat"  # the columns that say whose view it is; no field has a space in its name
 
 
 class Column(NamedTuple):
