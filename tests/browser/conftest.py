@@ -129,7 +129,7 @@ def widen(route: Any) -> None:
 class Person:
     """A browser of one's own, with nothing kept in it: lent to one test after the other.
 
-    An empty page stays open in it, for a new one beside it costs two thirds of one in a new browser.
+    An empty page stays open in it, for a new one beside it costs three quarters of one in a new browser.
     """
 
     def __init__(self, chromium: Any, url: str, type: str, lists: bool, more: dict[str, Any]):
