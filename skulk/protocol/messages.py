@@ -471,6 +471,15 @@ class Frames(Struct):
     frames: list[Frame]
 
 
+class WhatIf(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/what-if: sit down in a finished game at the end of a step, and play on against bots."""
+
+    step: Annotated[int, Meta(ge=0, le=2**31)]
+    seat: SeatNumber  # yours
+    bot: Annotated[str, Meta(max_length=80)] = "fox"  # who plays the others
+    name: Name = "Somebody"
+
+
 class Choice(Struct):
     """A move that could be made, and the share of the win that it promised, from 0 to 1."""
 

@@ -42,7 +42,15 @@ export type SaidPart = string | number | Said | SaidPart[];
 /** The value of an option. */
 export type Value = string | number | boolean | null | Value[];
 """
-INWARD = (messages.Make, messages.Join, messages.Redeem, messages.Fit, messages.Bring, *get_args(messages.FromClient))
+INWARD = (
+    messages.Make,
+    messages.WhatIf,
+    messages.Join,
+    messages.Redeem,
+    messages.Fit,
+    messages.Bring,
+    *get_args(messages.FromClient),
+)
 
 
 def files() -> dict[str, str]:

@@ -45,7 +45,7 @@ from .thinkers import Thinkers
 __all__ = ["make_app", "make_tables", "seated", "server_of", "tables_of"]
 log = logging.getLogger("skulk.server")
 STATUS = {
-    "no-review": 409, "no-coach": 409, "coached": 409, "no-advice": 409, "no-advice-yet": 503,
+    "no-review": 409, "no-step": 404, "no-coach": 409, "coached": 409, "no-advice": 409, "no-advice-yet": 503,
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,

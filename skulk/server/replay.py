@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections import OrderedDict
+from typing import Any
 
 from skulk.engine import SPECTATOR, UNKNOWN, BadSave, Event, Match
 from skulk.engine.match import PACES
@@ -63,6 +64,14 @@ class Replay:
         names = told if isinstance(told, list) and len(told) == match.players else [""] * match.players
         match.names = [str(name) or match.who(seat) for seat, name in enumerate(names)]
         return Replay(match, seats_of([_sat(name if isinstance(name, str) else "") for name in names]))
+
+    def position_at(self, step: int) -> dict[str, Any]:
+        """The whole table as it lay when this step had ended, to play on from; nothing of it is secret any more."""
+        if step >= len(self.ends) - 1:
+            raise Refused("no-step", f"there is no step {step} to play on from: steps are 0 to {len(self.ends) - 2}")
+        state = self.match.game.State.unpack(self.match.moves[self.ends[step]].before)
+        position: dict[str, Any] = self.match.game.words.position(state)
+        return position
 
     def reel(self, eyes: int, mine: int | None = None) -> m.Reel:
         """Everything but the pictures: who sat where, what was called out in each step, how it ended.

@@ -82,3 +82,12 @@ def test_a_server_without_a_search_says_so(den: Den, window: Any, table: str) ->
 def test_it_fits_and_can_be_used_by_all(den: Den, window: Any, table: str) -> None:
     page = reviewed(window(360, 780, bypass_csp=True), den, table)
     assert (audit(page), faults(page)) == ([], [])
+
+
+def test_one_plays_on_from_a_turn(den: Den, window: Any, table: str) -> None:
+    page = window(360, 780)
+    page.goto(f"{den.url}/replay/{table}?turn=2&seat=all")
+    page.get_by_text("Play on from here").click()
+    page.locator(".what-if button").nth(1).click()
+    page.wait_for_url(lambda url: "/table/" in url and table not in url)
+    page.get_by_text("The game begins.").first.wait_for(state="attached")

@@ -1,4 +1,4 @@
-import type { Advice, Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Make, OpenTable, Redeem, Reel, Refusal, Review, Reviewing as Progress, Seated, Welcome } from "./messages";
+import type { Advice, Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Make, OpenTable, Redeem, Reel, Refusal, Review, Reviewing as Progress, Seated, Welcome, WhatIf } from "./messages";
 import { say } from "./texts";
 import { whyNot } from "./texts/spoken";
 
@@ -40,6 +40,7 @@ export const redeem = (table: string, link: Redeem) => json<Seated>(`/api/tables
 export const look = (table: string) => json<Welcome>(`/api/tables/${table}`);
 export const link = (table: string) => json<Seated>(`/api/tables/${table}/link`);
 export const bring = (file: Bring) => json<Brought>("/api/replays", file);
+export const whatIf = (table: string, from: WhatIf) => json<Seated>(`/api/tables/${table}/what-if`, from);
 export const advice = (table: string, move?: number) => json<Advice>(`/api/tables/${table}/advice${move === undefined ? "" : `?move=${move}`}`);
 export const follow = (table: string) => json<Seated>(`/api/tables/${table}/follow`, {});
 

@@ -10,10 +10,11 @@ from litestar.params import JSONBody
 from skulk.engine import SPECTATOR
 from skulk.protocol import messages as m
 
-from ..door import address_of, caller
+from ..door import Browser, address_of, caller
 from ..replay import Replay, eyes_of
 from ..seats import Refused
-from . import Asked, Eyes, First, ReplayId, TableId, refusals, tables_of
+from ..tables import Laid
+from . import Asked, Eyes, First, ReplayId, TableId, refusals, seated, server_of, tables_of
 
 
 @get("/{table:str}/replay", summary="A finished game, to look at again", operation_id="replay",
@@ -42,6 +43,25 @@ async def review(request: Asked, table: TableId) -> Response[m.Review]:
 def _reviewed(request: Asked, name: str, shown: Replay) -> Response[Any]:
     told = request.app.state.reviews.of(name, shown.match.save)
     return Response(told, status_code=202 if isinstance(told, m.Reviewing) else 200)
+
+
+@post("/{table:str}/what-if", summary="Play on from a turn of a finished game, against bots", operation_id="what-if",
+      responses=refusals(400, 401, 403, 404, 409, 429))  # fmt: skip
+async def what_if(request: Asked, table: TableId, data: JSONBody[m.WhatIf]) -> Response[m.Seated]:
+    """A table of one's own, laid as this one lay then; only where it is over, and anybody may look at it again."""
+    shown, _ = await _of_table(request, table)
+    match = shown.match
+    if data.seat >= match.players:
+        raise Refused("no-seat", f"there is no seat {data.seat}: seats are 0 to {match.players - 1}")
+    position = shown.position_at(data.step)
+    if not request.app.state.making.of(address_of(request)).has():
+        raise Refused("too-many", "too many tables from your address: wait a little")
+    seats = ["human" if seat == data.seat else data.bot for seat in range(match.players)]
+    wanted = m.Make(match.game.name, match.options, seats, name=data.name, start=True)
+    browser = Browser(request, server_of(request))
+    person = browser.known(tables_of(request).keys)
+    laid, you = await tables_of(request).make(wanted, Laid(position), address_of(request), person)
+    return seated(request, laid.table, you, browser)
 
 
 async def _of_table(request: Asked, table: str) -> tuple[Replay, int | None]:
@@ -80,5 +100,5 @@ async def review_file(request: Asked, file: ReplayId) -> Response[m.Review]:
     return _reviewed(request, f"file/{file}", request.app.state.shelf.of(file))
 
 
-OF_A_TABLE = [replay, frames, review]
+OF_A_TABLE = [replay, frames, review, what_if]
 OF_A_FILE = [bring, replay_file, frames_file, review_file]

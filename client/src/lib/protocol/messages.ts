@@ -446,6 +446,14 @@ export interface Frames<T = unknown> {
   frames: Frame<T>[];
 }
 
+/** POST /api/tables/{table}/what-if: sit down in a finished game at the end of a step, and play on against bots. */
+export interface WhatIf {
+  step: number;
+  seat: number; // yours
+  bot?: string; // who plays the others
+  name?: string;
+}
+
 /** A move that could be made, and the share of the win that it promised, from 0 to 1. */
 export interface Choice {
   action: number;
