@@ -73,10 +73,11 @@ class Line:
     async def _carry(self, reader, writer):
         there = await asyncio.open_connection("127.0.0.1", self.port)
         self.writers |= {writer, there[1]}
-        await asyncio.gather(self._copy(reader, there[1]), self._copy(there[0], writer))
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(self._copy(reader, there[1]), self._copy(there[0], writer))
 
     async def _copy(self, reader, writer):
-        with contextlib.suppress(OSError, asyncio.CancelledError):
+        with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 while self.is_cut:
                     await asyncio.sleep(0.05)
@@ -297,6 +298,7 @@ class Stage:
                 mine = (await client.post(api, json=wanted)).json()
                 where = f"{api}/{mine['table']}"
                 other = (await client.post(f"{where}/join", json={"id": f"join-{number:016}"})).json()
+                assert "seat" in other, f"nobody can sit down at {mine}: {other}"
                 token = {"authorization": f"Bearer {mine['token']}"}
                 await client.post(f"{where}/commands", json={"do": "start", "id": "s"}, headers=token)
                 return mine, other
