@@ -51,6 +51,8 @@ STATUS = {
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,
     "knocked": 409, "no-file": 404, "no-number": 409, "elsewhere": 503,
 }  # fmt: skip
+
+
 # ---- refusals
 
 
