@@ -78,6 +78,13 @@ def test_the_environment_is_read_with_the_same_care():
         settled({}, {}, Path("nowhere.toml"))
 
 
+def test_what_else_is_read_of_the_environment_is_no_mistake():
+    sources = (Path(__file__).parents[2] / "skulk").rglob("*.py")
+    read = {name for path in sources for name in re.findall(r'environ.*?"(SKULK_[A-Z_]+)"', path.read_text("utf-8"))}
+    assert "SKULK_SECRET" in read
+    assert settled({}, dict.fromkeys(read, "")).server == Server()
+
+
 def test_the_files_to_copy_hold_settings_that_there_are(tmp_path):
     host = Path(__file__).parents[2] / "examples" / "host"
     server = settled({}, {}, host / "skulk.toml").server

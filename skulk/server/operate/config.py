@@ -22,7 +22,10 @@ from ..store import shown
 PREFIX = "SKULK_"
 CONFIG = "SKULK_CONFIG"  # names the file
 LEFT_OUT = "left out"
-OTHERS = (CONFIG, "SKULK_COMPILE", "SKULK_CACHE", "SKULK_WIRE", "SKULK_LEASE", "SKULK_SERVER")
+OTHERS = (  # read elsewhere
+    CONFIG, "SKULK_BOUNDS", "SKULK_CACHE", "SKULK_COMPILE", "SKULK_FAULT", "SKULK_LEASE", "SKULK_SECRET",
+    "SKULK_SERVER", "SKULK_WIRE",
+)  # fmt: skip
 
 
 class BadSetting(SkulkError):
