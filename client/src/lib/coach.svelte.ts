@@ -4,7 +4,7 @@ import { rest } from "./motion";
 import type { Play } from "./play.svelte";
 import type { Connection } from "./socket.svelte";
 
-const CLOSER = 6; // moves that are followed ahead, the most promising first
+const CLOSER = 6; // moves that are followed ahead: half of them the most promising, half the least
 const AGAIN = 3000; // milliseconds until a coach who is getting ready is asked again
 
 /** What the coach says of the moves one has now. It knows what one's own seat sees. */

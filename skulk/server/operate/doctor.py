@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from skulk.bots.warm import is_off
 from skulk.engine import SkulkError
 
 from ..seats import read_secret
@@ -107,7 +108,7 @@ def _page() -> Finding:
 
 
 def _cache() -> Finding:
-    if os.environ.get("SKULK_COMPILE") == "off":
+    if is_off():
         return Finding("compiler", "odd", "SKULK_COMPILE=off: bots that search play by rule of thumb")
     folder = Path(
         os.environ.get("SKULK_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "skulk"

@@ -15,6 +15,7 @@ from ..entries import Entry
 from ..fold import folded
 from ..seats import Refused
 from ..store import Summary
+from .retention import DAY, tidied
 from .sheets import json_name, read_sheet, sheet, without_name
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ..tables import Tables
 
 log = logging.getLogger("skulk.server")
-DAY = 86_400.0
 AT_A_TABLE = ("show", "aside", "back", "end", "export", "delete", "remove-name")
 AT_THE_HOUSE = ("list", "naming", "import", "stats", "tidy", "metrics-token")
 Told = dict[str, Any]
@@ -75,9 +75,9 @@ class Operator:
     async def show(self, table: str) -> Told:
         """Who sits where and how far it is; nobody's cards."""
         kept = await self._kept(table)
-        head, entries, _ = kept
-        told: Told = {"table": table, "game": head[1 + 1], "version": head[3], "made": head[1], "over": bool(head[6])}
-        told |= {"entries": dict(Counter(row[4] for row in entries)), "refusals": len(kept.refusals)}
+        _, made, game, version, _, _, is_over, _ = kept.head
+        told: Told = {"table": table, "game": game, "version": version, "made": made, "over": bool(is_over)}
+        told |= {"entries": dict(Counter(row[4] for row in kept.entries)), "refusals": len(kept.refusals)}
         told |= {"aside": self.tables.aside.get(table)}
         gathering = self.tables.gatherings.get(table)
         try:
@@ -212,7 +212,5 @@ class Operator:
         return {"table": kept.id, "entries": len(kept.entries)}
 
     async def tidy(self, keep_finished: float, archive_abandoned: float, dry: bool = False) -> Told:
-        """Retention: see `tidying`."""
-        from .retention import tidied
-
+        """Delete and archive what has been kept for so many days."""
         return await tidied(self, keep_finished, archive_abandoned, dry)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .operator import Operator, Told
 
 log = logging.getLogger("skulk.server")
+DAY = 86_400.0
 HOUR = 3600.0  # seconds between two looks
 CALM = 0.05  # seconds between two tables: who plays comes first
 ARCHIVE = "archive"  # the folder, in that of the data
@@ -21,7 +22,7 @@ async def tidied(operator: "Operator", keep_finished: float, archive_abandoned: 
     gone: Told = {"deleted": [], "archived": []}
     for one in await asyncio.to_thread(operator.journal.summaries):
         days = keep_finished if one.is_over else archive_abandoned
-        if not days or operator.age(one) < days * 86_400 or _is_here(operator, one):
+        if not days or operator.age(one) < days * DAY or _is_here(operator, one):
             continue
         try:
             if not one.is_over and not dry:
