@@ -1,4 +1,5 @@
-"""A node's lease in the database: who is here, until when, and where the others are.
+"""A node's lease in the database: who is here, until when, and where the others are. A node is a server, as the others
+on its store know it.
 
 Time is the database's. By its own clock a node only knows how long it may answer from memory: until one lease after it
 sent the last renewal that was answered.
