@@ -40,8 +40,8 @@ NAMES = 8  # tried for a new table, each somewhere else in the journal
 class Laid(NamedTuple):
     """A table laid by hand: its position, the chance that comes first, and the seed of all that follows.
 
-    With a seed nobody's share is mixed in: the same table comes out each time. No request brings any of these; the
-    position of a finished game's turn is all that one may ask for (`what_if`).
+    With a seed nobody's share is mixed in: the same table comes out each time. No request brings any of these; it
+    may name where a position is to be had, such as a turn of a finished game (`what_if`).
     """
 
     position: dict[str, Any] | None = None
