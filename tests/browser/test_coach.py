@@ -45,7 +45,8 @@ def test_it_says_what_is_best_and_where_danger_is(coached: Any) -> None:
     coach.get_by_text("60 %").wait_for()
     danger = coach.locator(".danger")
     danger.wait_for()
-    assert "Zev reaches Indigo: the guardians win. In 5 of 6 cases this happens before you move again." in danger.inner_text()
+    told = danger.inner_text()
+    assert "Zev reaches Indigo: the guardians win. In 5 of 6 cases this happens before you move again." in told
     assert (audit(coached), faults(coached)) == ([], [])
 
 
