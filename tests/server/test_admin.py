@@ -279,3 +279,21 @@ def test_a_backup_goes_into_a_database_too(tmp_path, cluster, capsys):
         assert not end.value.code, capsys.readouterr().err
     assert list(all_text({"data": tmp_path / "c", "store": url})[1]) == [laid["table"]]
     assert (tmp_path / "a" / "secret").read_bytes() == (tmp_path / "c" / "secret").read_bytes()
+
+
+def test_a_secret_that_is_another_servers_is_refused_before_a_table_is_put_in_place(tmp_path, capsys):
+    with running(tmp_path / "a") as server:
+        lay(server.url)
+    copy, into = str(tmp_path / "b"), tmp_path / "c"
+    into.mkdir()
+    (into / "secret").write_text("x" * 64)
+    main_ends(["backup", copy, f"--data={tmp_path / 'a'}"], 0)
+    main_ends(["restore", copy, f"--data={into}"], 2)
+    assert "another server's" in capsys.readouterr().err
+    assert [path.name for path in into.iterdir()] == ["secret"]
+
+
+def main_ends(command, code):
+    with pytest.raises(SystemExit) as end:
+        main(command)
+    assert (end.value.code or 0) == code

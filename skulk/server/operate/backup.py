@@ -126,9 +126,10 @@ def restore(
         raise SkulkError(f"{source} is no backup: there is no {BASE} in it")
     told = _told(source)
     try:
+        secret = _secret_of(source, server.data / "secret", replace)
         _into_postgresql(source, server) if server.store else _into_folder(source, server, replace)
-        if (source / "secret").exists():
-            _restore_secret(source / "secret", server.data / "secret", replace)
+        if secret:
+            write_whole(server.data / "secret", secret.encode())
     except (OSError, sqlite3.Error, BadStore, JournalError) as error:
         raise SkulkError(f"nothing was restored: {error}") from error
     place = "the database" if server.store else server.data
@@ -158,9 +159,12 @@ def _into_postgresql(source: Path, server: Server) -> None:
         asyncio.run(move(one, other, print))
 
 
-def _restore_secret(source: Path, target: Path, replace: bool) -> None:
-    secret = read_secret(source)
+def _secret_of(source: Path, target: Path, replace: bool) -> str:
+    """The backup's, if it has one; refused before anything is restored where another one lies there."""
+    if not (source / "secret").exists():
+        return ""
+    secret = read_secret(source / "secret")
     if target.exists() and target.read_bytes().strip() != secret.encode() and not replace:
         raise SkulkError(f"{target} is another server's: --replace takes the backup's, and links of the other are void")
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_whole(target, secret.encode())
+    return secret
