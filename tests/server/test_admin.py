@@ -165,6 +165,8 @@ def test_only_who_may_read_the_folder_is_an_operator(tmp_path):
                     f"{server.url}{path}", json={"do": "list"}, headers={"authorization": key} if key else {}
                 )
                 assert (answer.status_code, answer.json()["code"]) == (401, "no-pass")
+        answer = httpx.post(f"{server.url}/api/operator", content=b"[[[")  # nobody reads what a stranger sends
+        assert (answer.status_code, answer.json()["code"]) == (401, "no-pass")
         key = {"authorization": f"Bearer {server.tables.keys.pass_for('operator')}"}
         for deed in ({"do": "__init__"}, {"do": "list", "given": {"x": 1}}, {"do": "delete"}, {"do": "tidy"}):
             answer = httpx.post(f"{server.url}/api/operator", json=deed, headers=key)

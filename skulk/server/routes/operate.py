@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.connection import ASGIConnection
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
@@ -39,7 +40,7 @@ async def metrics(request: Asked) -> Response[bytes]:
     return Response(exposition(tables_of(request)), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def has_pass(request: Asked, what: str) -> bool:
+def has_pass(request: ASGIConnection[Any, Any, Any, Any], what: str) -> bool:
     """Whether the request bears what only those know who may read the server's secret."""
     given = request.headers.get("authorization", "")
     return hmac.compare_digest(given.encode(), b"Bearer " + tables_of(request).keys.pass_for(what).encode())
@@ -58,19 +59,23 @@ class Deed(msgspec.Struct, forbid_unknown_fields=True):
     given: dict[str, Any] = {}
 
 
-@post("/operator", include_in_schema=False, status_code=200, request_max_body_size=64 << 20)
+def operators_only(request: ASGIConnection[Any, Any, Any, Any], _: Any) -> None:
+    """Asked before the body is read: what strangers send is not even looked at."""
+    if not has_pass(request, "operator"):
+        raise Denied(401, "no-pass", "only whoever may read the server's secret does that")
+
+
+@post("/operator", include_in_schema=False, status_code=200, request_max_body_size=64 << 20, guards=[operators_only])
 async def operate(request: Asked, data: JSONBody[Deed]) -> dict[str, Any]:
     return await _done(request, None, data)
 
 
-@post("/{table:str}/operator", include_in_schema=False, status_code=200)
+@post("/{table:str}/operator", include_in_schema=False, status_code=200, guards=[operators_only])
 async def operate_at(request: Asked, table: TableId, data: JSONBody[Deed]) -> dict[str, Any]:
     return await _done(request, table, data)
 
 
 async def _done(request: Asked, table: str | None, deed: Deed) -> dict[str, Any]:
-    if not has_pass(request, "operator"):
-        raise Denied(401, "no-pass", "only whoever may read the server's secret does that")
     try:
         told: dict[str, Any] = await request.app.state.operator.do(deed.do, table, deed.given)
         return told
