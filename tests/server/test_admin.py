@@ -182,6 +182,19 @@ def test_a_sheet_that_was_changed_or_cut_is_refused(tmp_path):
     for bad in (text.replace("Blue", "Grey"), "", "{}\n{}", text[:-80], text.replace('"format":1', '"format":9')):
         with pytest.raises(BadSheet):
             read_sheet(bad)
+    head, entries = kept.head, kept.entries
+    for row in (
+        ("../x", *head[1:]),
+        ("", *head[1:]),
+        head[:1],
+        (head[0], "now", *head[2:]),
+        (*head[:4], "{", *head[5:]),
+    ):
+        with pytest.raises(BadSheet):
+            read_sheet(sheet(kept._replace(head=row)))
+    for rows in ([(2, *entries[0][1:])], entries[:1] * 2, [entries[0][:2]], [(*entries[0][:5], None, 0.0)]):
+        with pytest.raises(BadSheet):
+            read_sheet(sheet(kept._replace(entries=rows)))
 
 
 # ---- retention

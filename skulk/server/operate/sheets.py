@@ -1,7 +1,7 @@
 """A table as text, one JSON a line, to be kept elsewhere or brought back; and a table without what a name wrote."""
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,11 @@ from skulk.engine import SkulkError
 from ..store import Kept
 
 FORMAT = 1
+# Rows as a store has them; of a table that is called otherwise nobody could ask, and an archive is a file of its name.
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+HEAD = tuple[Id, float, str, str, str, str, bool | int, str | None]
+ENTRY = tuple[int, str, float, int | None, str, str, float]
+REFUSAL = tuple[str, str]
 NAME, WORDS = "Removed", "[removed]"  # what stands where a name and its words stood
 
 
@@ -37,11 +42,24 @@ def read_sheet(text: str) -> Kept:
         entries = [tuple(line["entry"]) for line in rest if "entry" in line]
         refusals = [tuple(line["refusal"]) for line in rest if "refusal" in line]
         kept, digest = Kept(tuple(first["head"]), entries, refusals), last["sha256"]
+        _check(kept)
     except (msgspec.DecodeError, ValueError, KeyError, TypeError, AttributeError):
         raise BadSheet("this is no sheet of a table, or it is not whole") from None
     if kept.digest() != digest:
         raise BadSheet("this sheet has been changed: its digest does not fit")
     return kept
+
+
+def _check(kept: Kept) -> None:
+    """Whatever no store could keep or read again is refused before one is asked to."""
+    msgspec.convert((kept.head, kept.entries, kept.refusals), tuple[HEAD, list[ENTRY], list[REFUSAL]])
+    for text in (kept.head[4], *(row[5] for row in kept.entries)):
+        msgspec.json.decode(text, type=dict[str, Any])
+    if [row[0] for row in kept.entries] != list(range(1, len(kept.entries) + 1)):
+        raise ValueError("entries are missing")
+    for rows, column in ((kept.entries, 1), (kept.refusals, 0)):
+        if len({row[column] for row in rows}) < len(rows):
+            raise ValueError("a command was kept twice")
 
 
 class Rewritten(NamedTuple):
