@@ -30,7 +30,7 @@ from .tables import Tables
 from .wire import WRITE
 
 log = logging.getLogger("skulk.server")
-TABLE = re.compile(r"/(?:api/tables|table)/([A-Za-z0-9_-]{1,32})(?:/[a-z/]*)?")
+TABLE = re.compile(r"/(?:api/tables|table)/([A-Za-z0-9_-]{1,32})(?:/[a-z/-]*)?")
 PROOF = b"x-skulk-node"  # PROOF ADDRESS
 AGAIN = 0.1  # seconds until what was not answered is asked again
 PATIENCE = 20.0  # seconds of that

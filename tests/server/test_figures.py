@@ -13,9 +13,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from skulk.engine import IllegalMove
+from skulk.server import forward
 from skulk.server.entries import KINDS
 from skulk.server.log import Json, Lines, named
+from skulk.server.operate import requests
 from skulk.server.operate.figures import Histogram
+from skulk.server.routes import operate, replays, socket, tables
 
 from .playing import bearer, free_port, join, make, running, sitting
 
@@ -196,3 +199,16 @@ def test_who_is_told_to_stop_says_so_first_and_serves_on_for_a_while(tmp_path):
     finally:
         server.kill()
         server.wait()
+
+
+# ---- what belongs to a table
+
+
+@pytest.mark.parametrize("known", [forward.TABLE, requests.TABLE])
+def test_every_address_of_a_table_is_passed_on_and_noted_by_its_name(known):
+    """Otherwise the server that has not got the table answers itself, and the log says of it: /…"""
+    handlers = [*tables.AT_A_TABLE, *replays.OF_A_TABLE, *operate.AT_A_TABLE, socket.socket]
+    for path in [path for handler in handlers for path in handler.paths]:
+        found = known.fullmatch("/api/tables" + path.replace("{table:str}", "abcdefghijkl"))
+        assert found, path
+        assert found[1] == "abcdefghijkl"

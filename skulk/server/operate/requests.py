@@ -14,7 +14,7 @@ from .figures import Figures
 
 log = logging.getLogger("skulk.requests")
 HEADER = b"x-request-id"
-WHAT = "join|seat|seen|link|follow|commands|events|socket|file|replay|replay/frames|operator"
+WHAT = "join|seat|seen|link|follow|commands|events|advice|socket|file|replay|replay/frames|review|what-if|operator"
 TABLE = re.compile(rf"/api/tables/([A-Za-z0-9]{{12}})(/(?:{WHAT}))?/?")
 OURS = re.compile(r"/api(?:/fit|/tables|/health|/ready|/schema/openapi\.json|/replays)?/?|/metrics|/")
 
