@@ -252,6 +252,7 @@ class Forward:
         if not address:
             raise OSError
         target = scope["raw_path"].decode() + (f"?{scope['query_string'].decode()}" if scope["query_string"] else "")
+        target = target.replace("#", "%23")  # which a browser never sends, and an address may not have here
         headers = [(n.decode(), v.decode("latin-1")) for n, v in self._headers(scope, OWN | HANDSHAKE)]
         named = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
         return await connect(

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -108,6 +109,17 @@ def test_refusals_come_through_as_they_are(pair):
         answers = [httpx.get(server.url + path, **more) for server in pair]
         assert answers[0].status_code == answers[1].status_code >= 400
         assert answers[0].json() == answers[1].json()
+
+
+def test_a_socket_with_a_hash_in_its_address_comes_through(pair):
+    first, second = pair
+    table = laid(first)[0]["table"]
+    host, _, port = second.url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        head = [f"GET /api/tables/{table}/socket?a=#b HTTP/1.1", f"Host: {host}:{port}", "Connection: Upgrade"]
+        head += ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+        line.sendall("\r\n".join([*head, "", ""]).encode())
+        assert line.recv(12) == b"HTTP/1.1 101"  # not after a time in which it is tried again and again
 
 
 def test_the_list_of_open_tables_is_that_of_all_servers(pair):
