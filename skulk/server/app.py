@@ -132,7 +132,7 @@ def make_app(server: Server, tables: Tables | None = None, more: Sequence[Any] =
         await tables.start()
         app.state.making = Buckets(server.limits.tables, server.limits.tables_burst)
         app.state.doing = Buckets(server.limits.messages, server.limits.burst)
-        app.state.shelf, app.state.reading = Shelf(), asyncio.Semaphore(1)
+        app.state.shelf, app.state.reading, app.state.showing = Shelf(), asyncio.Semaphore(1), asyncio.Semaphore(1)
         app.state.reviews = Reviews()
         app.state.operator = Operator(tables, serves=True)
         beside = [

@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -136,6 +137,24 @@ def test_a_finished_table_can_be_looked_at_again_with_any_eyes(url, over):
         assert len(frames["frames"]) == len(reel["news"]) - 3
     for eyes, code in (({"seat": 7}, "no-seat"), ({"seat": "none"}, "bad-request"), ({"seat": -1}, "bad-request")):
         assert httpx.get(where, params=eyes).json()["code"] == code
+
+
+def test_of_the_past_one_page_is_made_at_a_time(url, over, monkeypatch):
+    """However many ask: each page holds the interpreter, and whoever plays waits for all who do."""
+    made, most = [], []
+
+    def slowly(self, eyes, first):
+        made.append(first)
+        most.append(len(made))
+        time.sleep(0.02)
+        made.remove(first)
+        return m.Frames(first, [])
+
+    monkeypatch.setattr(Replay, "frames", slowly)
+    asked = [f"{url}/api/tables/{over['table']}/replay/frames?first={first}" for first in range(6)]
+    with ThreadPoolExecutor(6) as visitors:
+        assert {answer.status_code for answer in visitors.map(httpx.get, asked)} == {200}
+    assert max(most) == 1
 
 
 def test_a_running_game_cannot_be_looked_at_again(url):

@@ -1,7 +1,8 @@
 """Finished games, to look at again: of a table here, or of a game file that somebody brings."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from litestar import Response, get, post
 from litestar.openapi import ResponseSpec
@@ -16,19 +17,21 @@ from ..seats import Refused
 from ..tables import Laid
 from . import Asked, Eyes, First, ReplayId, TableId, refusals, seated, server_of, tables_of
 
+T = TypeVar("T")
+
 
 @get("/{table:str}/replay", summary="A finished game, to look at again", operation_id="replay",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
 async def replay(request: Asked, table: TableId, eyes: Eyes = None) -> m.Reel:
     shown, who = await _of_table(request, table)
-    return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players), who)
+    return await _made(request, shown.reel, eyes_of(eyes, shown.match.players), who)
 
 
 @get("/{table:str}/replay/frames", summary="Its table after each step, a page at a time", operation_id="frames",
      responses=refusals(400, 401, 403, 404, 409))  # fmt: skip
 async def frames(request: Asked, table: TableId, eyes: Eyes = None, first: First = 0) -> m.Frames:
     shown, _ = await _of_table(request, table)
-    return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
+    return await _made(request, shown.frames, eyes_of(eyes, shown.match.players), first)
 
 
 @get("/{table:str}/review", summary="What a search makes of every decision of a finished game", operation_id="review",
@@ -64,6 +67,12 @@ async def what_if(request: Asked, table: TableId, data: JSONBody[m.WhatIf]) -> R
     return seated(request, laid.table, you, browser)
 
 
+async def _made(request: Asked, make: Callable[..., T], *of: Any) -> T:
+    """What is shown of a finished game, made by a thread; one at a time: the tables come first."""
+    async with request.app.state.showing:
+        return await asyncio.to_thread(make, *of)
+
+
 async def _of_table(request: Asked, table: str) -> tuple[Replay, int | None]:
     """Whoever may look at the table may look at it again, with anybody's eyes: nothing is secret any more."""
     gathering = await tables_of(request).gathering(table)
@@ -83,14 +92,14 @@ async def bring(request: Asked, data: JSONBody[m.Bring]) -> m.Brought:
 @get("/{file:str}", summary="A game file that was brought", operation_id="replay-file", responses=refusals(400, 404))
 async def replay_file(request: Asked, file: ReplayId, eyes: Eyes = None) -> m.Reel:
     shown = request.app.state.shelf.of(file)
-    return await asyncio.to_thread(shown.reel, eyes_of(eyes, shown.match.players))
+    return await _made(request, shown.reel, eyes_of(eyes, shown.match.players))
 
 
 @get("/{file:str}/frames", summary="Its table after each step, a page at a time", operation_id="frames-file",
      responses=refusals(400, 404))  # fmt: skip
 async def frames_file(request: Asked, file: ReplayId, eyes: Eyes = None, first: First = 0) -> m.Frames:
     shown = request.app.state.shelf.of(file)
-    return await asyncio.to_thread(shown.frames, eyes_of(eyes, shown.match.players), first)
+    return await _made(request, shown.frames, eyes_of(eyes, shown.match.players), first)
 
 
 @get("/{file:str}/review", summary="What a search makes of its decisions", operation_id="review-file",
