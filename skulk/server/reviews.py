@@ -17,6 +17,7 @@ from .seats import Refused
 log = logging.getLogger("skulk.server")
 KEPT = 64  # reviews, of some 50 kB each
 WAITING = 16  # that may be on their way at a time
+OF_ONE = 3  # of them, asked for by one address
 PATIENCE = 300  # seconds that one may take: the first of a game waits until its search is compiled
 LONGEST = 1 << 20  # bytes of a line
 
@@ -27,11 +28,13 @@ class Reviews:
     def __init__(self) -> None:
         self.kept: OrderedDict[str, Raw | Refused] = OrderedDict()
         self.coming: dict[str, m.Reviewing] = {}
+        self.owners: dict[str, str] = {}  # of those on their way: the address that asked first
         self.tasks: set[asyncio.Task[None]] = set()
         self.turn = asyncio.Semaphore(1)
 
-    def of(self, name: str, save: Callable[[], str]) -> Raw | m.Reviewing:
-        """The review of a match that `save` gives as text, or how far it is; begun when it is first asked for."""
+    def of(self, name: str, save: Callable[[], str], owner: str) -> Raw | m.Reviewing:
+        """The review of a match that `save` gives as text, or how far it is; begun when it is first asked for. `owner`:
+        the address that asks, so that none has all the turns."""
         if name in self.kept:
             self.kept.move_to_end(name)
             review = self.kept[name]
@@ -40,15 +43,17 @@ class Reviews:
                 raise review
             return review
         if name not in self.coming:
-            self._begin(name, save)
+            self._begin(name, save, owner)
         return self.coming[name]
 
-    def _begin(self, name: str, save: Callable[[], str]) -> None:
+    def _begin(self, name: str, save: Callable[[], str], owner: str) -> None:
         if is_off():
             raise Refused("no-review", "this server compiles nothing, so there is no search to review games with")
         if len(self.coming) >= WAITING:
             raise Refused("too-many", "too many games are being reviewed: wait a little")
-        self.coming[name] = m.Reviewing(0, 0)
+        if list(self.owners.values()).count(owner) >= OF_ONE:
+            raise Refused("too-many", "too many games are being reviewed for your address: wait a little")
+        self.coming[name], self.owners[name] = m.Reviewing(0, 0), owner
         task = asyncio.create_task(self._review(name, save()))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -62,6 +67,7 @@ class Reviews:
             self._keep(name, Refused("no-review", "this game cannot be reviewed now; try again later"))
         finally:
             self.coming.pop(name, None)
+            self.owners.pop(name, None)
 
     async def _run(self, name: str, text: str) -> Raw:
         command = [sys.executable, "-m", "skulk.server.reviewer"]

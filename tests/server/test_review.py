@@ -11,7 +11,7 @@ from skulk.bots.review import Review
 from skulk.protocol import messages as m
 from skulk.server import reviewer
 from skulk.server.replay import steps_of
-from skulk.server.reviews import WAITING, Reviews
+from skulk.server.reviews import OF_ONE, WAITING, Reviews
 from skulk.server.seats import Refused
 from tests.bots.test_coach import connect_four
 
@@ -58,14 +58,14 @@ async def settled(reviews):
 def test_one_after_the_other_with_progress_and_kept():
     async def check():
         reviews = Held()
-        assert reviews.of("a", lambda: "A") == m.Reviewing(0, 0)
-        assert reviews.of("b", lambda: "B") == m.Reviewing(0, 0)
+        assert reviews.of("a", lambda: "A", "x") == m.Reviewing(0, 0)
+        assert reviews.of("b", lambda: "B", "x") == m.Reviewing(0, 0)
         await asyncio.sleep(0)
         assert reviews.begun == [("a", "A")]
-        assert reviews.of("a", lambda: "again") == m.Reviewing(1, 2)
+        assert reviews.of("a", lambda: "again", "x") == m.Reviewing(1, 2)
         await settled(reviews)
         assert reviews.begun == [("a", "A"), ("b", "B")]
-        assert bytes(reviews.of("a", lambda: "again")) == EMPTY
+        assert bytes(reviews.of("a", lambda: "again", "x")) == EMPTY
         assert not reviews.coming
 
     asyncio.run(check())
@@ -75,11 +75,11 @@ def test_what_failed_is_said_once_and_tried_again():
     async def check():
         reviews = Held()
         reviews.fails = True
-        reviews.of("a", lambda: "A")
+        reviews.of("a", lambda: "A", "x")
         await settled(reviews)
         with pytest.raises(Refused, match="cannot be reviewed now"):
-            reviews.of("a", lambda: "A")
-        assert reviews.of("a", lambda: "A") == m.Reviewing(0, 0)
+            reviews.of("a", lambda: "A", "x")
+        assert reviews.of("a", lambda: "A", "x") == m.Reviewing(0, 0)
         await reviews.close()
 
     asyncio.run(check())
@@ -89,9 +89,26 @@ def test_no_more_wait_than_can_be_served():
     async def check():
         reviews = Held()
         for number in range(WAITING):
-            reviews.of(str(number), lambda: "")
+            reviews.of(str(number), lambda: "", str(number))
         with pytest.raises(Refused, match="too many games are being reviewed"):
-            reviews.of("one more", lambda: "")
+            reviews.of("one more", lambda: "", "x")
+        await reviews.close()
+
+    asyncio.run(check())
+
+
+def test_no_address_has_all_the_turns():
+    async def check():
+        reviews = Held()
+        for number in range(OF_ONE):
+            reviews.of(str(number), lambda: "", "x")
+        with pytest.raises(Refused, match="for your address"):
+            reviews.of("one more", lambda: "", "x")
+        assert reviews.of("0", lambda: "", "x") == m.Reviewing(0, 0)
+        assert reviews.of("one more", lambda: "", "y") == m.Reviewing(0, 0)
+        await settled(reviews)
+        assert reviews.of("another", lambda: "", "x") == m.Reviewing(0, 0)
+        assert list(reviews.owners) == ["another"]
         await reviews.close()
 
     asyncio.run(check())

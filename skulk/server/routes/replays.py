@@ -44,7 +44,7 @@ async def review(request: Asked, table: TableId) -> Response[m.Review]:
 
 
 def _reviewed(request: Asked, name: str, shown: Replay) -> Response[Any]:
-    told = request.app.state.reviews.of(name, shown.match.save)
+    told = request.app.state.reviews.of(name, shown.match.save, address_of(request))
     return Response(told, status_code=202 if isinstance(told, m.Reviewing) else 200)
 
 
