@@ -1,6 +1,7 @@
 """The coach of a table: it speaks to who is asked, from what that seat sees, where all people have agreed to that."""
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from .gathering import Gathering
 
 LATE = 10.0  # seconds after which somebody is told to ask again
+MOST = 4  # questions of a seat that are thought about at a time: bots of all tables wait behind them
 
 
 class Coaching:
@@ -25,6 +27,7 @@ class Coaching:
     def __init__(self, gathering: "Gathering"):
         self.gathering = gathering
         self.said: dict[tuple[int, int], tuple[int, asyncio.Task[bytes]]] = {}  # seat, move → at which number, what
+        self.thinking: Counter[int] = Counter()  # seat → questions that are thought about, also when nobody waits
 
     async def advise(self, seat: int, move: int | None) -> m.Advice:
         """What it says to this seat of all its moves, or of one; asked twice, it thinks once."""
@@ -34,7 +37,7 @@ class Coaching:
         at, task = self.said.get((seat, about), (-1, None))
         if at != number or task is None:
             self.said = {key: said for key, said in self.said.items() if key[0] != seat or said[0] == number}
-            task = asyncio.create_task(self._ask(seat, about))
+            task = self._begin(seat, about)
             self.said[seat, about] = (number, task)
         try:
             said = await asyncio.wait_for(asyncio.shield(task), LATE)
@@ -44,6 +47,19 @@ class Coaching:
         advice = msgspec.json.decode(said, type=m.Advice)
         advice.number = number
         return advice
+
+    def _begin(self, seat: int, about: int) -> asyncio.Task[bytes]:
+        if self.thinking[seat] >= MOST:
+            raise Refused("too-many", "your coach is thinking about other moves of yours: ask again in a moment")
+        self.thinking[seat] += 1
+        task = asyncio.create_task(self._ask(seat, about))
+        task.add_done_callback(lambda task: self._has_thought(seat, task))
+        return task
+
+    def _has_thought(self, seat: int, task: asyncio.Task[bytes]) -> None:
+        self.thinking[seat] -= 1
+        if not task.cancelled():
+            task.exception()  # it is told to who waits; if nobody does, it is nothing to log
 
     def _check(self, seat: int, move: int | None) -> None:
         table = self.gathering.table

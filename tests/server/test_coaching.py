@@ -12,7 +12,7 @@ from skulk.bots import warm
 from skulk.engine import GameOver, IllegalMove, NotYourTurn
 from skulk.protocol import messages as m
 from skulk.server import thinker as module
-from skulk.server.coaching import Coaching
+from skulk.server.coaching import MOST, Coaching
 from skulk.server.seats import Refused
 from skulk.server.telling import view
 from skulk.server.thinker import ALL, NotReady, Question, Thinker
@@ -101,6 +101,26 @@ def test_asked_a_hundred_times_it_thinks_once():
     told, questions = advise(table, 0, *[None] * 100)
     assert len(told) == 100
     assert len(questions) == 1
+
+
+def test_it_thinks_about_a_few_questions_of_a_seat_at_a_time():
+    """Each takes a fifth of a second, in which no bot of another table thinks; and they shorten what each bot has."""
+    table = Laid("oh_fox", {"players": 2}, humans=[0, 1]).start()
+    for seat in (0, 1):
+        table.do(seat, m.Coach("c"))
+    seat = table.match.acting()[0]
+    legal = table.match.legal(seat)
+    assert len(legal) > MOST
+    asked = Asked(table.table)
+
+    async def ask():
+        coach = Coaching(asked)
+        told = await asyncio.gather(*(coach.advise(seat, move) for move in legal[: MOST + 1]), return_exceptions=True)
+        assert [getattr(one, "code", None) for one in told] == [None] * MOST + ["too-many"]
+        assert await coach.advise(seat, legal[MOST])
+
+    asyncio.run(ask())
+    assert len(asked.questions) == MOST + 1
 
 
 def test_it_says_no_where_there_is_nothing_to_advise(monkeypatch):
