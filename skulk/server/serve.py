@@ -117,9 +117,11 @@ def _listen(server: Server) -> socket.socket:
     """Take the port before anything else is opened."""
     family = socket.AF_INET6 if ":" in server.host else socket.AF_INET
     try:
-        return socket.create_server((server.host, server.port), family=family, backlog=2048)
+        listening = socket.create_server((server.host, server.port), family=family, backlog=2048)
     except OSError as error:
         raise SkulkError(f"{server.host}:{server.port} cannot be listened at: {error.strerror}") from error
+    server.port = listening.getsockname()[1]  # port 0: any that is free
+    return listening
 
 
 def _loop() -> Any:

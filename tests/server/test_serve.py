@@ -14,6 +14,8 @@ import httpx
 import pytest
 
 from skulk.server.seats import table_id
+from skulk.server.serve import _listen
+from skulk.server.settings import Server
 
 from .playing import GAMES, file_of, free_port, join, make, sitting
 
@@ -161,3 +163,10 @@ def test_no_threads_are_left_behind(tmp_path):
     time.sleep(0.2)
     assert threading.active_count() <= before + 3  # the pool of to_thread may linger
     assert not (os.environ.get("SKULK_FAULT"))
+
+
+def test_a_port_that_the_system_has_chosen_is_known():
+    """Else its operator is told of port 0, and finds no server there."""
+    settings = Server(port=0)
+    with _listen(settings) as listening:
+        assert settings.port == listening.getsockname()[1] > 0
