@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from skulk.cli import main
 from skulk.server.fold import folded
 from skulk.server.operate.operator import Operator
-from skulk.server.operate.reach import noted
+from skulk.server.operate.reach import RUNNING, noted
+from skulk.server.operate.reach import running as found
 from skulk.server.operate.sheets import BadSheet, read_sheet, sheet
 from skulk.server.store import open_store
 
@@ -171,6 +172,16 @@ def test_only_who_may_read_the_folder_is_an_operator(tmp_path):
         for deed in ({"do": "__init__"}, {"do": "list", "given": {"x": 1}}, {"do": "delete"}, {"do": "tidy"}):
             answer = httpx.post(f"{server.url}/api/operator", json=deed, headers=key)
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), deed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock tells there who is gone")
+def test_whoever_listens_where_a_killed_server_did_is_not_told_the_pass(tmp_path):
+    with running(tmp_path) as server:
+        with noted(server.settings, "pass"):
+            assert found(tmp_path)["pass"] == "pass"
+            left = (tmp_path / RUNNING).read_bytes()
+        (tmp_path / RUNNING).write_bytes(left)
+        assert found(tmp_path) is None, "somebody answers there, but the note is nobody's"
 
 
 def test_a_sheet_that_was_changed_or_cut_is_refused(tmp_path):

@@ -3,12 +3,13 @@ Nothing is ever written behind a server's back."""
 
 import asyncio
 import json
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from skulk.engine import SkulkError
 
@@ -29,15 +30,33 @@ def noted(server: Server, key: str) -> Iterator[None]:
     path = server.data / RUNNING
     write_whole(path, json.dumps({"url": f"http://{host}:{server.port}", "pass": key}).encode())
     try:
-        yield
+        with path.open(encoding="utf-8") as note:
+            _is_free(note, keep=True)
+            yield
     finally:
         path.unlink(missing_ok=True)
 
 
+def _is_free(note: IO[str], keep: bool = False) -> bool:
+    """Whether the server that wrote the note is gone: it locks it for as long as it runs, however it ends."""
+    if sys.platform == "win32":
+        return False
+    import fcntl
+
+    try:
+        fcntl.flock(note, (fcntl.LOCK_EX if keep else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
 def running(data: Path) -> dict[str, str] | None:
-    """The server that keeps this folder, if it answers."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        found: dict[str, str] = json.loads((data / RUNNING).read_text(encoding="utf-8"))
+    """The server that keeps this folder, if it answers. Of one that was killed the note stays: whoever listens there
+    now, perhaps a stranger, is not told the pass."""
+    with suppress(OSError, ValueError, KeyError, TypeError), (data / RUNNING).open(encoding="utf-8") as note:
+        if _is_free(note):
+            return None
+        found: dict[str, str] = json.load(note)
         ask(found["url"] + "/api/health", None, "", 5)
         return found
     return None
