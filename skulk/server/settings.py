@@ -128,6 +128,9 @@ class Server(msgspec.Struct, rename={"is_public": "public", "proxies": "proxy"})
             raise SkulkError("--metrics needs a package that is not installed: pip install 'skulk[metrics]'")
         if self.node and not (self.node.rpartition(":")[0] and self.node.rpartition(":")[2].isdigit()):
             raise SkulkError(f"--node is written HOST:PORT, as in 10.0.0.5:8001, not {self.node!r}")
+        for name in ("keep_finished", "archive_abandoned", "drain"):
+            if not getattr(self, name) >= 0:
+                raise SkulkError(f"{name} takes a number from 0 on, not {getattr(self, name)}")
         if self.workers < 1:
             raise SkulkError("--workers takes a number from 1 on")
         if self.workers > 1 and not self.store:

@@ -230,6 +230,8 @@ def test_old_tables_go_when_their_time_has_come_and_no_other(tmp_path):
             return asyncio.run_coroutine_threadsafe(work, server.tables.journal.loop).result(20)
 
         assert tidy() == {"deleted": [], "archived": []}
+        for never in (0, -1, float("nan")):
+            assert tidy(keep_finished=never, archive_abandoned=never) == {"deleted": [], "archived": []}
         hands.wall += 400 * 86_400
         assert tidy() == {"deleted": [], "archived": []}, "a clock that was set wrong makes nothing old"
         hands.steady += 10 * 86_400

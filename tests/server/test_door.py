@@ -263,6 +263,12 @@ def test_a_proxy_is_an_address(tmp_path):
         Server(data=tmp_path, proxies=["caddy"]).check()
 
 
+def test_what_is_kept_for_less_than_no_days_is_a_mistake(tmp_path):
+    for days in (-1, float("nan")):
+        with pytest.raises(SkulkError, match="from 0 on"):
+            Server(data=tmp_path, keep_finished=days).check()
+
+
 def test_a_public_server_keeps_its_data_to_itself(tmp_path, monkeypatch):
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
     server = Server(data=tmp_path, is_public=True, url="https://fox.example", proxies=["127.0.0.1, 10.1.0.0/16"])

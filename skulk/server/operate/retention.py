@@ -22,7 +22,7 @@ async def tidied(operator: "Operator", keep_finished: float, archive_abandoned: 
     gone: Told = {"deleted": [], "archived": []}
     for one in await asyncio.to_thread(operator.journal.summaries):
         days = keep_finished if one.is_over else archive_abandoned
-        if not days or operator.age(one) < days * DAY or _is_here(operator, one):
+        if not days > 0 or operator.age(one) < days * DAY or _is_here(operator, one):
             continue
         try:
             if not one.is_over and not dry:
@@ -50,7 +50,7 @@ async def _archive(operator: "Operator", table: str) -> None:
 
 async def tidy_for_ever(operator: "Operator", keep_finished: float, archive_abandoned: float) -> None:
     """Once an hour."""
-    while keep_finished or archive_abandoned:
+    while keep_finished > 0 or archive_abandoned > 0:
         try:
             gone = await tidied(operator, keep_finished, archive_abandoned)
             if gone["deleted"] or gone["archived"]:
