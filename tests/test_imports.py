@@ -10,11 +10,12 @@ HOUSE = Path(__file__).parents[1] / "skulk"
 USES = {  # a part, and what it may use beside itself
     "engine": set(),
     "games": {"engine"},
+    "guides": {"engine", "games"},
     "protocol": {"engine", "games"},
     "bots": {"engine", "games"},
     "adapters": {"bots", "engine", "games", "protocol"},
     "lab": {"bots", "engine", "games", "protocol"},
-    "server": {"bots", "engine", "games", "protocol"},
+    "server": {"bots", "engine", "games", "guides", "protocol"},
     "terminal": {"bots", "engine", "games", "lab"},
 }
 

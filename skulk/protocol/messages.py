@@ -48,6 +48,14 @@ class Make(Struct, forbid_unknown_fields=True):
     start: bool = False  # deal at once; seats still open are played by bots that anybody may take over
 
 
+class Learn(Struct, forbid_unknown_fields=True):
+    """POST /api/guides/{game}: a guided table. `step`: where it begins; `pace`: seconds the others take for a move."""
+
+    name: Name = "Somebody"
+    step: Annotated[int, Meta(ge=0, le=100)] = 0
+    pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
+
+
 class Join(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/join: take an open seat, or one that a bot keeps warm.
 
@@ -203,6 +211,15 @@ class Rematch(Command, tag="rematch"):
     """After the end: another table with the same seats and options."""
 
 
+class ToStep(Command, tag="guide"):
+    """At a guided table: go to where a step begins, forward or back; after the last one the real game begins.
+
+    A step on another seat, and the real game, are at another table: `view.next` names it, `POST …/follow` seats you.
+    """
+
+    step: Annotated[int, Meta(ge=0, le=100)]
+
+
 class SetWebhook(Command, tag="webhook"):
     """Be called at this address when you are asked and nobody is connected; None: no more. Needs `--webhooks`."""
 
@@ -211,7 +228,7 @@ class SetWebhook(Command, tag="webhook"):
 
 AnyCommand = (
     Move | Hold | Standing | Undo | Consent | Admit | Start | GiveShare | Rename | SitBot | Leave | Resign | Back
-    | Nudge | StandIn | Coach | Chat | Pawn | Rematch | SetWebhook
+    | Nudge | StandIn | Coach | Chat | Pawn | Rematch | ToStep | SetWebhook
 )  # fmt: skip
 
 
@@ -299,6 +316,27 @@ Ended = Annotated[dict[str, Any], Meta(extra={"ts": "Result"})]  # a Result; in 
 Webhook = Annotated[dict[str, str], Meta(extra={"ts": "{ url: string; key: string }"})]
 
 
+class GuideView(Struct, omit_defaults=True):
+    """What a guide says: step `step` of `of`, its sentence (`says`; when all is done, what it caused), and the things
+    that it lights.
+
+    `then`: what the step before caused; `aside`: what a move beside the way has caused. `is_done`: nothing is left to
+    do but to go on. `laid` changes when the table is laid anew: what was shown before is past.
+    """
+
+    step: int
+    of: int
+    laid: int
+    title: Why
+    says: Why
+    lit: list[str] = []
+    action: int | None = None  # the move that is meant, of those that may be made
+    then: Why | None = None
+    aside: Why | None = None
+    is_done: bool = False
+    last: bool = False  # after this step the real game begins
+
+
 class View(Struct, omit_defaults=True):
     """All that a seat, or a spectator, knows now."""
 
@@ -320,6 +358,7 @@ class View(Struct, omit_defaults=True):
     result: Ended | None = None
     next: str | None = None  # the table of the rematch
     host: int | None = None  # who laid the table and begins the game; after they have left, the next person
+    guide: GuideView | None = None  # at a guided table
     webhook: Webhook | None = None  # your own: its url, and the key that signs what is sent there
 
 
@@ -638,6 +677,7 @@ class HouseInfo(Struct):
     url: str | None  # an address that other devices can reach, where one is known
     webhooks: bool  # whether seats may be called
     lists: bool  # whether tables whose hosts allow it are listed
+    guides: list[str] = []  # games that can be learnt at a guided table
 
 
 class OpenTable(Struct):

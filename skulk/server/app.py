@@ -49,7 +49,7 @@ STATUS = {
     "no-table": 404, "unknown-game": 404, "aside": 500, "other-version": 409, "taken": 409, "full": 409,
     "game-over": 409, "begun": 409, "not-begun": 409, "not-over": 409, "bad-link": 401, "other-table": 401,
     "lost-seat": 401, "no-seat": 403, "too-many": 429, "seated": 409, "has-sat": 409, "not-admitted": 409,
-    "knocked": 409, "no-file": 404, "no-number": 409, "elsewhere": 503,
+    "knocked": 409, "no-file": 404, "no-guide": 404, "no-number": 409, "elsewhere": 503,
 }  # fmt: skip
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 from skulk.engine import GameOver, Match, NothingToUndo, NotYourTurn
 from skulk.engine.reveal import has_revealed
+from skulk.guides import read
 from skulk.protocol import messages as m
 
 from . import entries as e
 from .entries import Body
+from .guided import entry, is_elsewhere
 from .seats import HOLDS, Refused, check_bot, table_id
 from .table import Table
 from .words import MOST_CHAT, name_of, persons_name, plain
@@ -208,11 +210,22 @@ def _pawns_of(table: Table, seat: int) -> tuple[list[str], list[str]]:
 
 
 def _decide_rematch(table: Table, seat: int, _: m.Rematch) -> list[Body]:
+    if table.guide:
+        raise Refused("no-rematch", "after a guide comes a real game")
     if table.phase != "over":
         raise Refused("not-over", "the game is not over")
     if table.next:
         raise Refused("laid-already", "the table is laid again already")
     return [e.Rematch(table_id())]
+
+
+def _decide_to_step(table: Table, seat: int, command: m.ToStep) -> list[Body]:
+    if table.guide is None:
+        raise Refused("no-guide", "this is no guided table")
+    guide = read(table.head.game)
+    if command.step > len(guide.steps):
+        raise Refused("no-such-step", f"this guide has {len(guide.steps)} steps: there is no step {command.step + 1}")
+    return [e.Rematch("") if is_elsewhere(table, command.step) else entry(guide, command.step)]
 
 
 def _decide_webhook(table: Table, seat: int, command: m.SetWebhook) -> list[Body]:
@@ -314,5 +327,6 @@ _DECIDE: dict[type, Callable[..., list[Body]]] = {
     m.Chat: _decide_chat,
     m.Pawn: _decide_pawn,
     m.Rematch: _decide_rematch,
+    m.ToStep: _decide_to_step,
     m.SetWebhook: _decide_webhook,
 }

@@ -175,6 +175,17 @@ class Rematch(Body, frozen=True):
     next: str
 
 
+class Guide(Body, frozen=True):
+    """A guided table is laid where a step begins: its scene, and the moves that lead there."""
+
+    step: int
+    position: dict[str, Any]
+    options: dict[str, Any]
+    seed: str
+    moves: list[tuple[int, int]]
+    on: str  # the digest of where they lead
+
+
 class Webhook(Body, frozen=True):
     """Where a seat is called, and the key that signs the call."""
 
@@ -217,6 +228,7 @@ KINDS: dict[str, type[Body]] = {
     "rematch": Rematch,
     "webhook": Webhook,
     "shut": Shut,
+    "guide": Guide,
 }
 KIND_OF: dict[type[Body], str] = {body: kind for kind, body in KINDS.items()}
 DECODE = {kind: msgspec.json.Decoder(body).decode for kind, body in KINDS.items()}

@@ -13,14 +13,14 @@ from . import entries as e
 from .entries import Entry
 from .seats import Refused
 from .store import Head
-from .table import Asking, Item, Knock, Made, Resigned, Table
+from .table import Asking, Guided, Item, Knock, Made, Resigned, Table
 from .windows import played_together
 
 CHATS = 200  # lines that people said are kept for those who come
 FORGOTTEN = Item(0, None, None)  # what was said long ago: nobody hears it again, and the others stay where they are
 HOLD_SECONDS = 10  # T8
 IN_PLAY = {e.Move, e.Answer, e.Close, e.Chat, e.Pawn}  # entries that change nobody's seat
-ASKS_ANEW = {e.Close, e.Undo, e.Start}  # after which everybody who is asked has a new question
+ASKS_ANEW = {e.Close, e.Undo, e.Start, e.Guide}  # after which everybody who is asked has a new question
 
 
 class OtherPosition(Exception):
@@ -251,6 +251,9 @@ def _on_pawn(table: Table, entry: Entry, body: e.Pawn) -> None:
 
 def _on_rematch(table: Table, entry: Entry, body: e.Rematch) -> None:
     table.next = body.next
+    if table.guide:
+        table.touched = EVERYONE
+        return
     _say(table, "rematch", name=table.seats[_of(entry)].name)
 
 
@@ -270,6 +273,21 @@ def _on_start(table: Table, entry: Entry, body: e.Start) -> None:
     table.turn += 1
     _say(table, "dealt")
     _call_out(table, table.match.opening)
+
+
+def _on_guide(table: Table, entry: Entry, body: e.Guide) -> None:
+    """Another table lies there from now on; what was played and said before is past."""
+    match = Match(table.game, body.options, body.seed, position=body.position)
+    for seat, action in body.moves:
+        match.play(seat, action)
+    match.names, table.match = table.names, match
+    table.steps, table.answers, table.pawns, table.resigned = [], {}, {}, []
+    table.log.clear()
+    table.chats.clear()
+    table.guide = Guided(body.step, entry.number, match.number)
+    _check_position(table, body.on)
+    table.turn += 1
+    table.touched = EVERYONE
 
 
 def _on_move(table: Table, entry: Entry, body: e.Move) -> None:
@@ -478,4 +496,5 @@ _ON: dict[type, Callable[..., None]] = {
     e.Consent: _on_consent,
     e.Undo: _on_undo,
     e.Shut: _on_shut,
+    e.Guide: _on_guide,
 }

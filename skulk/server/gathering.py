@@ -19,6 +19,7 @@ from .coaching import Coaching
 from .decide import decide, from_onlooker, join
 from .entries import Body, Entry
 from .fold import IN_PLAY, apply, folded
+from .leader import Leader, lay_elsewhere
 from .limits import Bucket
 from .listeners import Listeners
 from .seats import Refused
@@ -49,6 +50,7 @@ class Gathering:
         self.refused = Counter(_who(key) for key in self.refusals)
         self.lock = asyncio.Lock()
         self.timing, self.bots, self.coach = Timing(self), Bots(self), Coaching(self)
+        self.leader = Leader(self)
         self.listeners = Listeners(tables, table, self.timing.told)
         self.tasks: set[asyncio.Task[None]] = set()
         self.broken: str | None = SHUT.get(table.shut or "")
@@ -57,6 +59,7 @@ class Gathering:
         self.owner = ""  # the address that laid it, where that is known
         self.buckets: dict[int, Bucket] = {}  # of each seat, for all that it sends
         self.talk: dict[int, list[Bucket]] = {}  # and for what it says
+        self.turning = Bucket(tables.limits.steps, tables.limits.steps_burst)  # of a guide
         self.crowd = Bucket(tables.limits.onlookers_chat, tables.limits.onlookers_burst)
 
     # ---- commands
@@ -73,6 +76,8 @@ class Gathering:
                 raise Refused("elsewhere", ELSEWHERE)
             if key in self.table.commands:
                 return m.Done(command.id, "duplicate")
+            if isinstance(command, m.ToStep) and not self.turning.has():
+                return m.Done(command.id, "refused", "too-many", "", "that is very fast: wait a moment and try again")
             if isinstance(command, m.Chat | m.Rename) and not self._may_talk(seat):
                 return m.Done(
                     command.id, "refused", "too-many", "", "you say very much: wait a little and say it again"
@@ -89,7 +94,9 @@ class Gathering:
                 if isinstance(command, m.StandIn):
                     self._check_gone(command.seat)
                     drafts = [e.StandIn(command.seat, self._who_agrees(command.seat))]
-                if isinstance(drafts[0], e.Rematch):
+                if isinstance(command, m.ToStep) and isinstance(drafts[0], e.Rematch):
+                    drafts = [e.Rematch(await lay_elsewhere(self.tables, self.table, command.step))]
+                elif isinstance(drafts[0], e.Rematch):
                     drafts = [e.Rematch(await self.tables.lay_again(self.table, drafts[0].next))]
                 await self.enter(drafts, seat, key)
             except SkulkError as error:
@@ -259,7 +266,7 @@ class Gathering:
             return
         if isinstance(drafts[0], e.Shut):
             self._has_shut(self.table.shut)
-        if self.table.phase == "over" and not was_over:
+        if self.table.phase == "over" and not was_over and not self.table.guide:  # a guided table goes on
             self.tables.has_ended(self)
         self.carry_on()
 
@@ -301,7 +308,8 @@ class Gathering:
         if self.broken or self.is_left or table.match is None or table.match.is_over:
             return
         asked = table.match.acting()
-        self.bots.ask(asked)
+        if not self.leader.leads():
+            self.bots.ask(asked)
         self.timing.carry_on(asked)
 
     def start(self, work: Any) -> None:

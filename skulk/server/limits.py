@@ -21,6 +21,8 @@ class Limits:
     chat_burst: float = 10
     chat_lasting: float = 1 / 60  # the same in the long run
     chat_lasting_burst: float = 300
+    steps: float = 1  # of a guide turned to a second, at one table
+    steps_burst: float = 30
     tables: float = 0.5  # made a second from one address
     tables_burst: float = 60
     sockets_per_seat: int = 8  # streams of every kind, here and below

@@ -71,6 +71,14 @@ class Resigned(NamedTuple):
     after: int
 
 
+class Guided(NamedTuple):
+    """Of a guided table: which step was laid last, by which entry, and how many moves its match had then."""
+
+    step: int
+    laid: int
+    since: int
+
+
 class Asking(NamedTuple):
     """Somebody wants to take moves back: `steps` are left after that; `waiting` have to agree."""
 
@@ -103,6 +111,7 @@ class Table:
         self.commitment = commitment(head.seed)
         self.next: str | None = None
         self.shut: str | None = None  # by the operator: "aside" or "ended"
+        self.guide: Guided | None = None  # of a guided table
         self.asking: Asking | None = None
         self.objected: dict[int, int] = {}  # seat → the step that it was told no to take back
         self.resigned: list[Resigned] = []

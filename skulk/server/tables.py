@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from skulk.engine import BadOption, Match, load, names
+from skulk.guides import read
 from skulk.protocol import messages as m
 
 from . import entries as e
@@ -19,6 +20,7 @@ from .clock import Time
 from .entries import Body, Entry
 from .fold import OtherVersion, folded
 from .gathering import ASIDE, ELSEWHERE, Gathering, opened
+from .guided import entry, table_of
 from .limits import Limits, Lines
 from .log import clipped, named
 from .operate.figures import Figures
@@ -211,8 +213,10 @@ class Tables:
         laid: Laid = Laid(),  # noqa: B008
         owner: str = "",
         person: str | None = None,
+        then: Sequence[Body] = (),
     ) -> tuple[Gathering, int | None]:
-        """Lay a table; whoever asked (`person`) sits where `seats` says "human". `owner`: the address that asked."""
+        """Lay a table; whoever asked (`person`) sits where `seats` says "human". `owner`: the address that asked.
+        `then`: what else happens before anybody comes."""
         game = load(wanted.game)
         seats = wanted.seats
         options = dict(wanted.options)
@@ -246,7 +250,19 @@ class Tables:
             more["laid"] = {"position": laid.position, "script": laid.script, "shares": shares}
         if wanted.start:
             drafts.append(_start(players))
+        drafts += then
         gathering = await self._lay(table_id(), game.name, game.version, more, drafts, laid.seed, owner)
+        return gathering, you
+
+    async def make_guided(
+        self, game: str, wanted: m.Learn, owner: str = "", person: str | None = None
+    ) -> tuple[Gathering, int]:
+        """A guided table, where a step begins; whoever asked sits where the guide wants them."""
+        guide = read(game)
+        begins = entry(guide, wanted.step)
+        table = table_of(guide, wanted.step, wanted)
+        gathering, you = await self.make(table, owner=owner, person=person, then=[begins])
+        assert you is not None
         return gathering, you
 
     async def lay_again(self, table: Table, id: str) -> str:

@@ -8,6 +8,7 @@ from skulk.engine import SPECTATOR, Phrase
 from skulk.protocol import messages as m
 from skulk.protocol.views import fields, show, spoken
 
+from .guided import does_for, view_of
 from .seats import Refused, Seat
 from .table import Item, Table
 from .words import of_the_house
@@ -67,7 +68,9 @@ def _table(table: Table, audience: int) -> Any:
 
 def _add_own(table: Table, seat: int, seen: m.View) -> None:
     assert table.match
-    seen.undo = table.has_undo(seat)
+    seen.undo, seen.guide = table.has_undo(seat), view_of(table)
+    if does_for(table, seat):
+        seen.moves = []
     seen.webhook = table.seats[seat].webhook
     if table.game.has_windows:
         seen.holds = table.seats[seat].holds

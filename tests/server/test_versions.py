@@ -6,6 +6,7 @@ import logging
 import re
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -70,7 +71,10 @@ def test_a_finished_game_knows_where_it_ended(store, game):
 
 
 def test_entries_go_into_the_journal_and_back():
-    some = {int: 3, str: "x", bool: True, list[str]: ["a"], list[int]: [1, 2], int | None: 1, str | None: "y"}
+    some = {
+        int: 3, str: "x", bool: True, list[str]: ["a"], list[int]: [1, 2], int | None: 1, str | None: "y",
+        dict[str, Any]: {"a": [1]}, list[tuple[int, int]]: [(1, 2)],
+    }  # fmt: skip
     for kind, body in KINDS.items():
         given = [some[type] for type in body.__annotations__.values()]
         entry = Entry(1, "c", 2.0, None, body(*given), 3.0)

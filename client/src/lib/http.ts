@@ -1,4 +1,4 @@
-import type { Advice, Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Make, OpenTable, Redeem, Reel, Refusal, Review, Reviewing as Progress, Seated, Welcome, WhatIf } from "./messages";
+import type { Advice, Bring, Brought, Fit, Fitted, Frames, HouseInfo, Join, Learn, Make, OpenTable, Redeem, Reel, Refusal, Review, Reviewing as Progress, Seated, Welcome, WhatIf } from "./messages";
 import { say } from "./texts";
 import { whyNot } from "./texts/spoken";
 
@@ -34,6 +34,7 @@ const json = async <T>(path: string, body?: object): Promise<T> => (await ask(pa
 export const house = () => json<HouseInfo>("/api");
 export const fit = (wanted: Fit) => json<Fitted>("/api/fit", wanted);
 export const make = (table: Make) => json<Seated>("/api/tables", table);
+export const guide = (game: string, wanted: Partial<Learn>) => json<Seated>(`/api/guides/${game}`, wanted);
 export const openTables = () => json<OpenTable[]>("/api/tables");
 export const join = (table: string, joining: Join) => json<Seated>(`/api/tables/${table}/join`, joining);
 export const redeem = (table: string, link: Redeem) => json<Seated>(`/api/tables/${table}/seat`, link);

@@ -7,6 +7,7 @@ export interface Kept {
   game: string;
   title: string;
   saw?: [seat: number, number: number]; // what one was told last there
+  guide?: boolean; // a guided table, which is gone on with
   over?: number; // when it ended, in seconds of the time of day
 }
 
@@ -111,6 +112,11 @@ class Keep {
   see(table: string, seat: number, number: number): void {
     this.#tables = this.#tables.map((other) => (other.table === table ? { ...other, saw: [seat, number] } : other));
     write("tables", this.#tables);
+  }
+
+  /** The guided table of a game, where one has begun to learn it. */
+  guideOf(game: string): string | undefined {
+    return this.#tables.find((other) => other.guide && other.game === game)?.table;
   }
 
   /** A game is over: the first time that is seen is its date. */

@@ -118,7 +118,7 @@ export class Presenter<T = unknown> {
   lay({ number, view, log }: Laid<T>, last: Step<T> | null = null): void {
     this.close();
     this.#given = this.#seen = { number, view, log };
-    this.stage = null;
+    this.stage = this.#board = null;
     this.laying += 1;
     this.#isAwaited = last !== null;
     if (last) this.#waiting = [{ step: last, why: "jump", shown: () => {} }];
@@ -136,12 +136,13 @@ export class Presenter<T = unknown> {
   /** A board that shows from now on; call what comes back when it goes. */
   enter(stage: Stage<T>): () => void {
     untrack(() => this.#put(stage));
-    return () => untrack(() => this.stage === stage && this.#put(null)); // the next one may be there already
+    return () => untrack(() => this.#board === stage && this.#put(null)); // the next one may be there already
   }
+  #board: Stage<T> | null = null; // the stage, also for who goes: while a component goes, Svelte shows it what was
 
   #put(stage: Stage<T> | null): void {
     this.#pass();
-    this.stage = stage;
+    this.stage = this.#board = stage;
     this.#isAwaited = false;
     this.#goOn();
   }
@@ -235,7 +236,7 @@ export class Presenter<T = unknown> {
   /** A board that cannot show a step is laid anew, as the server says. */
   #fail(one: Waiting<T>, fault: unknown): void {
     console.error(fault);
-    this.stage = null;
+    this.stage = this.#board = null;
     this.laying += 1;
     this.#over(one);
   }

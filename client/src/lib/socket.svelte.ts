@@ -1,5 +1,5 @@
 import type { Seen } from "./games";
-import type { ClockNow, Command, Deed, Done, FromServer, Gone, Presence, Told, Welcome } from "./messages";
+import type { ClockNow, Command, Deed, Done, FromServer, Gone, Presence, Told, View, Welcome } from "./messages";
 import { Presenter } from "./presenter.svelte";
 import type { About } from "./texts/spoken";
 import { socket, stream, type Way, type Wire } from "./wire";
@@ -203,7 +203,8 @@ export class Connection implements Seen {
       return;
     }
     this.number = told.number;
-    this.presenter.take(told);
+    if (isLaidAnew(this.presenter.view, told.view)) this.presenter.lay({ number: told.number, view: told.view, log: told.news });
+    else this.presenter.take(told);
   }
 
   #done(done: Done): void {
@@ -214,6 +215,11 @@ export class Connection implements Seen {
     this.#answers.get(done.id)?.(done);
     this.#answers.delete(done.id);
   }
+}
+
+/** Whether a guide has laid another table: what was shown before is past. */
+function isLaidAnew(before: View | null, now: View): boolean {
+  return before?.guide?.laid !== now.guide?.laid && JSON.stringify(before?.table) !== JSON.stringify(now.table);
 }
 
 /** Which way gets through from here. Twice in vain, and the other is tried, until one has held. The same for all tables. */

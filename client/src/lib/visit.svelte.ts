@@ -25,7 +25,7 @@ export class Visit {
     $effect(() => this.#askAgain());
     $effect(() => this.#greet());
     $effect(() => {
-      if (this.#view?.phase === "over" && this.line.seat !== null) untrack(() => keep.end(table));
+      if (this.#view?.phase === "over" && !this.#view.guide && this.line.seat !== null) untrack(() => keep.end(table));
     });
     $effect(() => () => this.line.close());
   }
@@ -82,7 +82,7 @@ export class Visit {
     const { welcome, seat } = this.line;
     if (!welcome || seat === null) return;
     untrack(() => {
-      keep.remember({ table: this.table, game: welcome.game, title: welcome.title });
+      keep.remember({ table: this.table, game: welcome.game, title: welcome.title, ...(welcome.view.guide && { guide: true }) });
       this.absence.greet(welcome.number, welcome.view);
       if (welcome.view.phase === "lobby" && !this.#hasShared) this.line.send({ do: "share", share: token() });
       this.#hasShared = true;

@@ -15,6 +15,7 @@ from ..tables import Tables
 
 Asked = Request[Any, Any, Any]
 TOO_MANY = "too many connections: close one"
+GameName = Annotated[str, PathParameter(pattern="^[a-z_]{1,40}$", description="A game")]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$", description="The table")]
 Since = Annotated[
     int | None, QueryParameter(ge=0, le=2**53, description="The last number you were told; left out: all anew")

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from skulk import __version__, bots
+from skulk import __version__, bots, guides
 from skulk.engine import load, names
 from skulk.protocol import messages as m
 
@@ -17,7 +17,7 @@ from ..forward import PASSED_ON
 from ..options import fit
 from ..seats import Refused
 from ..settings import reachable
-from . import Asked, refusals, seated, server_of, tables_of
+from . import Asked, GameName, refusals, seated, server_of, tables_of
 
 
 @get("/", summary="What can be played here", operation_id="house")
@@ -27,7 +27,8 @@ async def house(request: Asked) -> m.HouseInfo:
     url = server.url or reachable(server.host, server.port)
     games = [msgspec.convert(load(name).describe(), m.GameInfo) for name in names()]
     known = [*levels, m.BotInfo("random", "plays any legal move")]
-    return m.HouseInfo(__version__, games, known, url, tables_of(request).webhooks is not None, server.lists)
+    hooks = tables_of(request).webhooks is not None
+    return m.HouseInfo(__version__, games, known, url, hooks, server.lists, guides.games())
 
 
 @post("/fit", summary="Which options go together", operation_id="fit", status_code=200,
@@ -55,6 +56,18 @@ async def make(request: Asked, data: JSONBody[m.Make]) -> Response[m.Seated]:
     return seated(request, gathering.table, you, browser)
 
 
+@post("/guides/{game:str}", summary="Learn a game at a guided table", operation_id="learn",
+      responses=refusals(400, 403, 404, 429))  # fmt: skip
+async def learn(request: Asked, game: GameName, data: JSONBody[m.Learn]) -> Response[m.Seated]:
+    bucket = request.app.state.making.of(address_of(request))
+    if not bucket.has():
+        raise Refused("too-many", "too many tables from your address: wait a little")
+    browser = Browser(request, server_of(request))
+    person = browser.known(tables_of(request).keys)
+    gathering, you = await tables_of(request).make_guided(game, data, address_of(request), person)
+    return seated(request, gathering.table, you, browser)
+
+
 @get("/health", summary="Whether the server is well", operation_id="health",
      responses={503: ResponseSpec(m.Health, description="Nothing can be kept", generate_examples=False)})  # fmt: skip
 async def health(request: Asked) -> Response[m.Health]:
@@ -65,4 +78,4 @@ async def health(request: Asked) -> Response[m.Health]:
     return Response(told, status_code=200 if is_kept else 503)
 
 
-AT_THE_HOUSE = [house, fit_options, open_tables, make, health]
+AT_THE_HOUSE = [house, fit_options, open_tables, make, learn, health]

@@ -74,6 +74,8 @@ async def follow(request: Asked, table: TableId) -> Response[m.Seated]:
     if not gathering.table.next:
         raise Refused("not-over", "there is no rematch")
     after = await tables_of(request).to_look_at(gathering.table.next)
+    if gathering.table.guide and after.humans:
+        [seat] = after.humans  # a guide goes on where the next step sits
     if after.seats[seat].kind != "human" or after.seats[seat].generation != 1:
         raise Refused("taken", "your seat there has been given up or handed on")
     return seated(request, after, seat)
@@ -139,6 +141,8 @@ async def advice(request: Asked, table: TableId, move: Action = None) -> m.Advic
 async def file(request: Asked, table: TableId) -> Response[bytes]:
     gathering = await tables_of(request).gathering(table)
     caller(request, gathering)
+    if gathering.table.guide:
+        raise Refused("no-file", "there is no file of a guided table: nothing was dealt there by chance")
     if gathering.table.phase != "over":
         raise Refused("not-over", "the game file can be had when the game is over")
     name = f"{gathering.table.head.game}-{table}.json"

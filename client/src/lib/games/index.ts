@@ -3,6 +3,7 @@ import type { Component, Snippet } from "svelte";
 import type { ClockNow, Line, Offer, Presence, View, Welcome } from "../messages";
 import type { Play } from "../play.svelte";
 import type { Presenter, Stage } from "../presenter.svelte";
+import { sayOr } from "../texts";
 import { tongue } from "../texts/tongue.svelte";
 
 /** What one sees of a table: one that is played (`Connection`), one that is looked at again (`Replay`), what was missed (`Recall`). */
@@ -36,6 +37,7 @@ export interface Asked {
 export interface GameFace<T = unknown> {
   table: Component<GameProps<T>>;
   where?: (view: View<T>) => string; // beside the title: "turn 9"
+  goal?: (view: View<T>, mine: number | null) => string; // which goal somebody has, where not all have the same: a key after "game.goal."
   ask?: (view: View<T>, mine: number | null, stage: Stage<T> | null) => Asked | null; // `stage`: the board, where one lies there
   end?: (view: View<T>) => string | undefined; // who has won, in the game's words
   score?: (view: View<T>, seat: number) => string; // what stands behind a name at the end, where a number says too little
@@ -57,4 +59,10 @@ export async function faceOf(game: string): Promise<GameFace> {
   const folder = faces[`./${game}/index.ts`];
   await tongue.learn(game);
   return folder ? (await folder()).face : { table: (await import("./Plain.svelte")).default };
+}
+
+/** What somebody plays for, in one line; whoever looks on is told of all sides. */
+export function goalOf(game: string, face: GameFace, view: View, mine: number | null): string {
+  const whole = sayOr(`${game}.goal`, "");
+  return sayOr(`${game}.goal.${face.goal?.(view, mine) ?? ""}`, whole);
 }

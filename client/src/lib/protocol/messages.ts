@@ -37,6 +37,13 @@ export interface Make {
   start?: boolean; // deal at once; seats still open are played by bots that anybody may take over
 }
 
+/** POST /api/guides/{game}: a guided table. `step`: where it begins; `pace`: seconds the others take for a move. */
+export interface Learn {
+  name: string;
+  step: number;
+  pace: number;
+}
+
 /**
  * POST /api/tables/{table}/join: take an open seat, or one that a bot keeps warm.
  *
@@ -213,6 +220,17 @@ export interface Rematch {
   id: string;
 }
 
+/**
+ * At a guided table: go to where a step begins, forward or back; after the last one the real game begins.
+ *
+ * A step on another seat, and the real game, are at another table: `view.next` names it, `POST …/follow` seats you.
+ */
+export interface ToStep {
+  do: "guide";
+  id: string;
+  step: number;
+}
+
 /** Be called at this address when you are asked and nobody is connected; null: no more. Needs `--webhooks`. */
 export interface SetWebhook {
   do: "webhook";
@@ -287,6 +305,27 @@ export interface Result {
   returns: number[];
 }
 
+/**
+ * What a guide says: step `step` of `of`, its sentence (`says`; when all is done, what it caused), and the things
+ * that it lights.
+ *
+ * `then`: what the step before caused; `aside`: what a move beside the way has caused. `is_done`: nothing is left to
+ * do but to go on. `laid` changes when the table is laid anew: what was shown before is past.
+ */
+export interface GuideView {
+  step: number;
+  of: number;
+  laid: number;
+  title: Why;
+  says: Why;
+  lit?: string[];
+  action?: number | null; // the move that is meant, of those that may be made
+  then?: Why | null;
+  aside?: Why | null;
+  is_done?: boolean;
+  last?: boolean; // after this step the real game begins
+}
+
 /** All that a seat, or a spectator, knows now. */
 export interface View<T = unknown> {
   phase: "lobby" | "playing" | "over" | "aside";
@@ -307,6 +346,7 @@ export interface View<T = unknown> {
   result?: Result | null;
   next?: string | null; // the table of the rematch
   host?: number | null; // who laid the table and begins the game; after they have left, the next person
+  guide?: GuideView | null; // at a guided table
   webhook?: { url: string; key: string } | null; // your own: its url, and the key that signs what is sent there
 }
 
@@ -597,6 +637,7 @@ export interface HouseInfo {
   url: string | null; // an address that other devices can reach, where one is known
   webhooks: boolean; // whether seats may be called
   lists: boolean; // whether tables whose hosts allow it are listed
+  guides: string[]; // games that can be learnt at a guided table
 }
 
 /** A table that its host has listed, with a seat for whoever comes. */
@@ -631,6 +672,7 @@ export type Command =
   | Chat
   | Pawn
   | Rematch
+  | ToStep
   | SetWebhook;
 
 export type FromClient =
@@ -653,6 +695,7 @@ export type FromClient =
   | Chat
   | Pawn
   | Rematch
+  | ToStep
   | SetWebhook
   | Ping;
 

@@ -34,5 +34,11 @@ export function onward(play: Play): void {
   const isFree = at === document.body || at.matches("[role=gridcell]:not(.lit)");
   if (!isPicked && !isFree) return;
   if (play.home) play.home(at);
-  else if (isFree && play.lit.size) document.querySelector<HTMLElement>("main .lit")?.focus();
+  else if (isFree && play.lit.size) (pointedAt(play) ?? document.querySelector<HTMLElement>("main .lit"))?.focus();
+}
+
+/** What a guide points at. */
+function pointedAt(play: Play): HTMLElement | null {
+  const [name] = play.line.presenter.shown.view?.guide?.lit ?? [];
+  return name ? document.querySelector<HTMLElement>(`main [data-name="${CSS.escape(name)}"].lit`) : null;
 }

@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 export type Catalogue = Record<string, string>;
 
 const frames = import.meta.glob<Catalogue>(["./*/*.json", "!./en/*.json"], { import: "default" });
-const tables = import.meta.glob<Catalogue>("../../../../skulk/{server,engine,games/*}/*.json", { import: "default" });
+const tables = import.meta.glob<Catalogue>("../../../../skulk/{server,engine,games/*,guides/*}/[a-z][a-z].json", { import: "default" });
 
 /** Every language that there is, under its own name: [["de", "Deutsch"], ["en", "English"]]. */
 export const LANGUAGES = ["en", ...new Set(Object.keys(frames).map((path) => path.split("/")[1]!))]
@@ -31,7 +31,7 @@ class Tongue {
     return this.#texts;
   }
 
-  /** The words of a game, or of the server ("server"); undefined until they have come. */
+  /** The words of a game, of the server ("server") or of a guide ("guides/outfoxed"); undefined until they have come. */
   words(of: string): Catalogue | undefined {
     return this.#words[of];
   }
@@ -65,7 +65,7 @@ class Tongue {
 const merged = async (parts: (Promise<Catalogue> | undefined)[]): Promise<Catalogue> => Object.assign({}, ...(await Promise.all(parts)));
 
 function wordsOf(of: string, code: string): Promise<Catalogue> {
-  const folders = of === "server" ? ["server"] : ["server", "engine", `games/${of}`];
+  const folders = of === "server" || of.startsWith("guides/") ? [of] : ["server", "engine", `games/${of}`];
   return merged(folders.map((folder) => tables[`../../../../skulk/${folder}/${code}.json`]?.()));
 }
 

@@ -193,6 +193,7 @@ const recall = (log: Line[]): Line[] => log.filter((line) => line.say.key !== "h
 
 export const words: Omit<GameFace<FoxTable>, "table"> = {
   where: (view) => (view.table ? say("run.turn", { n: view.table!.completed + 1 }) : ""),
+  goal: (view, mine) => view.table?.characters.find((other) => other.seat === mine)?.faction ?? "",
   ask,
   end: (view) => sayOr(`run.end ${view.table!.winner}`, "") || undefined,
   describe,

@@ -143,6 +143,7 @@ function where(view: View): string {
 
 export const words: Omit<GameFace<ForestTable>, "table"> = {
   where,
+  goal: (view, mine) => view.table?.seats[mine ?? -1]?.role ?? "",
   ask,
   end,
   describe,

@@ -198,6 +198,7 @@ function recall(log: Line[], view: View): Line[] {
 export const words: Omit<GameFace<OutfoxedTable>, "table"> = {
   where: (view) => (view.table ? say("out.round", { n: view.table!.round, all: ROUNDS }) : ""),
   ask,
+  goal: (_, mine) => SIDES[mine ?? -1] ?? "",
   end: (view) => sayOr(`out.end ${view.table!.winner}`, "") || undefined,
   describe,
   recall,

@@ -304,6 +304,7 @@ function recall(log: Line[], view: View, mine: number | null): Line[] {
 
 export const words: Omit<GameFace<SlyTable>, "table"> = {
   where: (view) => (view.table ? say("sly.turn", { n: Math.max(1, view.table!.turn) }) : ""),
+  goal: (view) => view.table?.ending ?? "",
   ask,
   end,
   score,
