@@ -292,7 +292,8 @@ def test_workers_share_a_port_and_outlive_each_other(cluster, tmp_path):
     try:
         assert "Skulk is at" in house.stdout.readline()
         where = f"http://127.0.0.1:{port}"
-        while len(cluster.ask("select id from nodes where address <> ''", url=url)) < 2:
+        serving = "select id from nodes where address <> ''"
+        while len(cluster.ask(serving, url=url)) < 2:
             assert house.poll() is None
             time.sleep(0.01)
         tables = []
@@ -305,6 +306,8 @@ def test_workers_share_a_port_and_outlive_each_other(cluster, tmp_path):
             with contextlib.suppress(httpx.HTTPError):  # what was on its way to that one
                 assert httpx.get(f"{where}/api/tables/{table}", timeout=30).status_code == 200
         assert {httpx.get(f"{where}/api/tables/{table}", timeout=30).status_code for table in tables} == {200}
+        while len(cluster.ask(f"{serving} and until > clock_timestamp()", url=url)) < 2:  # it is started again
+            time.sleep(0.01)
     finally:
         house.terminate()
         assert house.wait(20) == 0
