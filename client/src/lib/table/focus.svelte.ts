@@ -22,7 +22,7 @@ function toList(by: "keys" | "pointer"): void {
   if (document.activeElement !== document.body) return;
   const list = document.getElementById("moves");
   const fold = list?.querySelector<HTMLElement>("details:not([open]) > summary");
-  const first = by === "keys" ? list?.querySelector("button") : list;
+  const first = list?.querySelector<HTMLElement>(by === "keys" ? "button" : "ul");
   (fold ?? first)?.focus({ preventScroll: by === "pointer" });
 }
 
