@@ -5,6 +5,7 @@ import urllib.request
 from typing import Any
 
 import pytest
+from playwright.sync_api import Error
 
 from skulk.guides import games, read
 
@@ -13,6 +14,7 @@ from .conftest import Den
 
 FOX = "Catch three rabbits, or fly the Eagle onto Crow."
 PANEL = ".guide"
+GONE = 3000  # milliseconds after which a thing that was lit is not there any more
 DOUBLE = 400  # milliseconds: two touches that are farther apart are no double click
 READY = """() => {
   const panel = document.querySelector(".guide");
@@ -35,14 +37,18 @@ def learn(den: Den, game: str, step: int = 0) -> dict[str, Any]:
 
 
 def follow(page: Any, tap: bool) -> str:
-    """Do what the guide says, once; what was touched."""
+    """Do what the guide says, once; whether that was to be done, or nothing is left of the guide."""
     asked = page.wait_for_function(READY).json_value()
     if asked.get("isReal"):
         return ""
     before = page.evaluate("document.body.innerHTML")
     thing = page.locator(asked["at"]).locator("visible=true").first
     page.clock.fast_forward(DOUBLE)
-    thing.tap() if tap else thing.click()
+    try:
+        thing.tap(timeout=GONE) if tap else thing.click(timeout=GONE)
+    except Error:  # the guide has gone on since, and the thing with it: look again
+        page.wait_for_function(MOVED, arg=before)
+        return "too late"
     page.wait_for_function(MOVED, arg=before)
     return "touched"
 
