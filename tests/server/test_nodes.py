@@ -311,7 +311,8 @@ def test_workers_share_a_port_and_outlive_each_other(cluster, tmp_path):
     finally:
         house.terminate()
         assert house.wait(20) == 0
-    assert cluster.ask("select id from nodes where until > clock_timestamp()", url=url) == []
+    while cluster.ask("select id from nodes where until > clock_timestamp()", url=url):
+        time.sleep(0.01)  # a lease is given back, or where that was cut off, runs out by itself
 
 
 # ---- settings
