@@ -5,7 +5,7 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error
+from playwright.sync_api import TimeoutError as Gone
 
 from skulk.guides import games, read
 
@@ -46,7 +46,7 @@ def follow(page: Any, tap: bool) -> str:
     page.clock.fast_forward(DOUBLE)
     try:
         thing.tap(timeout=GONE) if tap else thing.click(timeout=GONE)
-    except Error:  # the guide has gone on since, and the thing with it: look again
+    except Gone:  # the guide has gone on since, and the thing with it: look again
         page.wait_for_function(MOVED, arg=before)
         return "too late"
     page.wait_for_function(MOVED, arg=before)
